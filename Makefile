@@ -1,0 +1,58 @@
+# Faultline: every everyday job is one word. `make` alone lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test test-fast bench asan tsan lint format clean
+
+JOBS ?= $(shell nproc)
+CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
+
+help: ## list these jobs
+	@echo "Faultline: finds the subgroups a predictive model fails, with honest p-values."
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install what is missing (Debian packages, DuckDB); does nothing when all is there
+	@tools/setup.sh
+
+build: setup ## build the optimised program: build/release/faultline
+	@tools/configure.sh release
+	@cmake --build --preset release -j $(JOBS) --target faultline
+
+demo: build ## run the two-minute tour on embedded data and write demo/report.html
+	@build/release/faultline demo --output demo
+
+test: setup ## build everything and run all tests
+	@tools/configure.sh dev
+	@cmake --build --preset dev -j $(JOBS)
+	@cd build/dev && $(CTEST)
+
+test-fast: setup ## the quick tests only (under three minutes)
+	@tools/configure.sh dev
+	@cmake --build --preset dev -j $(JOBS)
+	@cd build/dev && $(CTEST) -LE slow
+
+bench: setup ## build and run the benchmarks; prints ratios
+	@tools/configure.sh release
+	@cmake --build --preset release -j $(JOBS) --target faultline faultline_benches
+	@tools/bench.sh
+
+asan: setup ## run the tests under the address and undefined-behaviour sanitizers
+	@tools/configure.sh asan
+	@cmake --build --preset asan -j $(JOBS)
+	@cd build/asan && $(CTEST) -LE 'slow|lint'
+
+tsan: setup ## run the tests under the thread sanitizer
+	@tools/configure.sh tsan
+	@cmake --build --preset tsan -j $(JOBS)
+	@cd build/tsan && $(CTEST) -L threads
+
+lint: ## formatting, layer order and clang-tidy
+	@tools/setup.sh --lint
+	@tools/lint.sh
+
+format: ## rewrite all sources with clang-format
+	@tools/setup.sh --lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+clean: ## remove everything that was built
+	@rm -rf build demo

@@ -1,0 +1,22 @@
+# Libraries, all from Debian but DuckDB. tools/setup.sh installs them.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Boost 1.74 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_path(RANDOM123_INCLUDE_DIR Random123/philox.h REQUIRED)
+if(FAULTLINE_TESTS)
+  find_package(GTest REQUIRED)
+  include(GoogleTest)
+endif()
+if(FAULTLINE_BENCHES)
+  find_package(benchmark REQUIRED)
+endif()
+
+find_path(DUCKDB_INCLUDE_DIR duckdb.h REQUIRED HINTS ${FAULTLINE_DUCKDB_ROOT}/include)
+find_library(DUCKDB_LIBRARY duckdb REQUIRED HINTS ${FAULTLINE_DUCKDB_ROOT}/lib)
+add_library(duckdb::duckdb SHARED IMPORTED)
+set_target_properties(duckdb::duckdb PROPERTIES
+  IMPORTED_LOCATION ${DUCKDB_LIBRARY} IMPORTED_NO_SONAME OFF INTERFACE_INCLUDE_DIRECTORIES ${DUCKDB_INCLUDE_DIR})

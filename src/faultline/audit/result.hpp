@@ -1,0 +1,127 @@
+#pragma once
+// The result of a run, method by method the same: what was asked, what was read, what was found, how sure one can be.
+// report/ turns it into text, JSON and HTML; the JSON keys are a contract and stand in docs/result.schema.json.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "faultline/data/summary.hpp"
+
+namespace faultline::audit {
+
+/// A configuration value as it is echoed.
+using ConfigValue = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, std::vector<std::string>>;
+using Config = std::vector<std::pair<std::string, ConfigValue>>;
+
+/// How the subgroup was searched, and what is known about a better one.
+struct SearchReport {
+  std::string strategy{};       // "exhaustive" | "ascent" | "bounded"
+  double subgroups = 0;         // size of the lattice
+  std::int64_t evaluations = 0;
+  std::optional<int> restarts{};
+  std::optional<int> hits{};
+  std::optional<double> upper_bound{};
+  std::optional<double> gap{};
+  bool certified = false;
+};
+
+/// Observed and expected for one value of one attribute, among the people of the subgroup.
+struct Breakdown {
+  std::string attribute{};
+  std::string label{};
+  bool restricted = false;  // the subgroup names values of this attribute
+  std::int64_t n = 0;
+  double observed = 0;  // rate
+  double expected = 0;  // rate
+};
+
+struct NullDistribution {
+  std::vector<std::pair<double, double>> quantiles{};  // (probability, score)
+  std::vector<double> scores{};                        // of the finished replicates, in replicate order
+};
+
+/// An observed rate with a confidence interval.
+struct Rate {
+  std::int64_t n = 0;
+  double observed = 0;
+  double observed_count = 0;
+};
+
+struct Finding {
+  std::string method{};     // "bias-scan"
+  std::string metric{};     // "calibration"
+  std::string direction{};  // "higher" | "lower"
+  std::optional<std::pair<std::string, std::string>> protected_class{};  // attribute, value
+  int rank = 1;             // 1 is the best of its search; 2.. with --top
+
+  /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in order.
+  std::optional<std::vector<std::pair<std::string, std::vector<std::string>>>> subgroup{};
+  std::string text{};  // the subgroup in words
+
+  double score = 0;
+  double log_likelihood_ratio = 0;
+  double penalty = 0;
+  std::string theta_name = "q";          // "q" | "mu"
+  std::optional<double> theta{};         // none when infinite or zero in the limit, or nothing found
+  std::optional<std::string> theta_limit{};  // "infinity" | "zero"
+
+  std::int64_t n = 0;
+  double observed = 0;  // rate or mean
+  double expected = 0;
+  double observed_count = 0;
+  double expected_count = 0;
+  std::optional<std::pair<double, double>> observed_interval{};  // 95 %, of the rate
+  std::optional<Rate> comparison{};
+
+  std::optional<double> p_value{};
+  std::optional<double> p_value_adjusted{};
+  std::optional<std::pair<double, double>> p_value_interval{};  // 95 %, Monte Carlo error only
+  std::int64_t replicates = 0;   // finished, that the p-value rests on
+  std::optional<bool> significant{};
+  NullDistribution null{};
+
+  SearchReport search{};
+  std::vector<Breakdown> breakdown{};
+  std::vector<std::string> warnings{};
+};
+
+/// Theory of the Bias Scan (h(alpha), detectable sampling bias) for `scan --power`.
+struct PowerReport {
+  std::int64_t profiles = 0;  // M
+  double alpha = 0.05;
+  double critical_value = 0;  // h(alpha)
+  bool applicable = true;     // every profile carries one prediction
+  struct Subgroup {
+    std::string text{};
+    std::int64_t n = 0;
+    double observed_count = 0;
+    double q_mle = 0;
+    double score_without_bias = 0;  // F_old
+    std::optional<double> delta_threshold{};   // Theorem 4
+    std::vector<std::pair<double, double>> limit_scores{};  // (Delta, Theorem 1's limit)
+    std::vector<std::pair<double, double>> normalised_scores{};  // (Delta, Corollary 1's F/|D|)
+  };
+  std::optional<Subgroup> subgroup{};
+  std::vector<std::string> notes{};
+};
+
+struct Result {
+  std::string command{};
+  Config config{};
+  std::uint64_t seed = 1;
+  double alpha = 0.05;
+  data::Summary data{};
+  std::vector<Finding> findings{};
+  std::optional<PowerReport> power{};
+  std::vector<std::string> warnings{};
+  bool partial = false;  // interrupted: what is here is finished and valid, but not all that was asked
+  std::vector<std::pair<std::string, double>> timing{};  // seconds by phase
+  int threads = 1;
+};
+
+}  // namespace faultline::audit

@@ -1,0 +1,37 @@
+#pragma once
+// What was read and what was left out: the "data" block of every result.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace faultline::data {
+
+struct Dropped {
+  std::string reason{};
+  std::int64_t count = 0;
+};
+
+struct ValueCount {
+  std::string label{};
+  std::int64_t count = 0;  // people
+};
+
+struct AttributeSummary {
+  std::string name{};
+  std::vector<ValueCount> values{};
+};
+
+struct Summary {
+  std::string source{};
+  std::string sha256{};           // of the input's bytes; empty when there is no file (standard input, generator)
+  std::int64_t rows = 0;          // people before anything was dropped (after --count)
+  std::int64_t rows_used = 0;     // people that the method saw
+  std::vector<Dropped> dropped{};  // rows filtered or dropped, with the reason
+  std::int64_t profiles = 0;
+  std::vector<AttributeSummary> attributes{};
+  std::vector<Dropped> left_out{};        // columns not scanned: reason names the column, count its distinct values
+  std::vector<std::string> notes{};  // sentences a person should read (one-valued attribute, ragged rows, ...)
+};
+
+}  // namespace faultline::data

@@ -1,0 +1,37 @@
+#pragma once
+// Counter-based random streams: Philox4x32-10 with the user's seed as key and (draw block, substream, replicate, purpose) as
+// counter (Salmon et al. 2011). A stream is made where it is used and depends on nothing but these numbers, so a
+// replicate draws the same bits whichever thread runs it and whatever ran before.
+
+#include <array>
+#include <cstdint>
+
+namespace faultline::rng {
+
+/// What the numbers are for: streams of different purposes never share a counter.
+enum class Purpose : std::uint32_t {
+  restart = 1,      // starting points and attribute order of coordinate ascent
+  null_redraw = 2,  // outcomes under a parametric null
+  permutation = 3,
+  bootstrap = 4,
+  simulate = 5,
+  test = 6,
+};
+
+class Stream {
+ public:
+  Stream(std::uint64_t seed, Purpose purpose, std::uint32_t replicate, std::uint32_t substream = 0);
+
+  [[nodiscard]] std::uint32_t next32();
+  [[nodiscard]] std::uint64_t next64();
+
+ private:
+  void refill();
+
+  std::array<std::uint32_t, 2> key_;
+  std::array<std::uint32_t, 4> counter_;
+  std::array<std::uint32_t, 4> block_{};
+  int left_ = 0;
+};
+
+}  // namespace faultline::rng

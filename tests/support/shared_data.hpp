@@ -1,0 +1,21 @@
+#pragma once
+// Where the public data sets and reference tables stand, for tests that need them and skip without them.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace faultline::testing {
+
+/// ../shared/<path> beside the project, or $FAULTLINE_SHARED/<path>; none when it is not there.
+[[nodiscard]] std::optional<std::filesystem::path> shared_file(std::string_view path);
+
+}  // namespace faultline::testing
+
+/// Sets `name` to the path of a shared file, or skips the test with a message.
+#define FAULTLINE_NEEDS_SHARED(name, path)                                             \
+  const auto name##_found = ::faultline::testing::shared_file(path);                   \
+  if (!name##_found) GTEST_SKIP() << "needs the shared file " << (path) << ", not here"; \
+  const std::filesystem::path& name = *name##_found

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Installs what the build needs: Debian packages and one pinned DuckDB. Does nothing when all is there.
+#   tools/setup.sh          what `make build`, `make demo` and `make test` need
+#   tools/setup.sh --lint   also clang-format and clang-tidy
+# Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
+# official binary and the matching header, checked against the checksums below, and put into a cache
+# folder outside the tree ($FAULTLINE_CACHE, else $XDG_CACHE_HOME/faultline, else ~/.cache/faultline).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source tools/duckdb_version.sh
+
+packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libssl-dev
+  libboost-math-dev librandom123-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+  libgtest-dev librapidcheck-dev libbenchmark-dev)
+if [[ ${1:-} == --lint ]]; then
+  packages+=(clang-format-19 clang-tidy-19)
+fi
+
+# A command that is there counts, whoever installed it; a library must be a Debian package.
+have() {
+  case $1 in
+    g++ | make | cmake | ccache | npm) command -v "$1" >/dev/null && return 0 ;;
+    ninja-build) command -v ninja >/dev/null && return 0 ;;
+  esac
+  [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == 'install ok installed' ]]
+}
+
+missing=()
+for package in "${packages[@]}"; do
+  have "$package" || missing+=("$package")
+done
+
+if ((${#missing[@]})); then
+  as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || {
+      echo "setup: these Debian packages are missing and there is neither root nor sudo to install them:" >&2
+      echo "       ${missing[*]}" >&2
+      exit 2
+    }
+    as_root=(sudo)
+  fi
+  echo "setup: installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+# DuckDB: the system's own if there is one, else the pinned one.
+if [[ -e $duckdb_root/include/duckdb.h && -e $duckdb_root/lib/libduckdb.so ]]; then
+  exit 0
+fi
+if [[ -e /usr/include/duckdb.h || -e /usr/local/include/duckdb.h ]] && ldconfig -p | grep -q libduckdb.so; then
+  exit 0
+fi
+
+echo "setup: fetching DuckDB $duckdb_version"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+(cd "$work" && npm pack --silent "$duckdb_binary_package" "$duckdb_header_package" >/dev/null)
+echo "$duckdb_binary_sha256  $work/$duckdb_binary_file" | sha256sum --check --quiet
+echo "$duckdb_header_sha256  $work/$duckdb_header_file" | sha256sum --check --quiet
+mkdir -p "$work/out/include" "$work/out/lib"
+tar -xzf "$work/$duckdb_binary_file" -C "$work" package/libduckdb.so
+mv "$work/package/libduckdb.so" "$work/out/lib/"
+tar -xzf "$work/$duckdb_header_file" -C "$work" package/src/duckdb/src/include/duckdb.h
+mv "$work/package/src/duckdb/src/include/duckdb.h" "$work/out/include/"
+# Renaming a finished folder into place: a second set-up running beside this one sees all of it or nothing.
+mkdir -p "$(dirname "$duckdb_root")"
+mv -T "$work/out" "$duckdb_root" 2>/dev/null || [[ -e $duckdb_root/lib/libduckdb.so ]]
