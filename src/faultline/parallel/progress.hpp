@@ -7,7 +7,9 @@
 
 namespace faultline::parallel {
 
-/// Called now and then, from any thread but never from two at once: phase, units done, units in all.
-using ProgressFunction = std::function<void(std::string_view phase, std::int64_t done, std::int64_t total)>;
+/// Called now and then, from any thread but never from two at once: phase, units done, units in
+/// all.
+using ProgressFunction =
+    std::function<void(std::string_view phase, std::int64_t done, std::int64_t total)>;
 
 }  // namespace faultline::parallel

@@ -15,14 +15,16 @@ namespace faultline::rng {
 [[nodiscard]] std::uint64_t below(Stream& stream, std::uint64_t bound);
 [[nodiscard]] double normal(Stream& stream);
 [[nodiscard]] bool bernoulli(Stream& stream, double p);
-/// Number of successes in n trials; 0 <= p <= 1, n >= 0. Exact law (inversion for small n*p, rejection for large).
+/// Number of successes in n trials; 0 <= p <= 1, n >= 0. Exact law (inversion for small n*p,
+/// rejection for large).
 [[nodiscard]] std::int64_t binomial(Stream& stream, std::int64_t n, double p);
 /// Number of marked among `draws` taken without replacement from `marked` + `unmarked`.
-[[nodiscard]] std::int64_t hypergeometric(Stream& stream, std::int64_t marked, std::int64_t unmarked,
-                                          std::int64_t draws);
-/// How many of `draws` taken without replacement fall into each class of the given sizes; `out` has their length.
-void multivariate_hypergeometric(Stream& stream, std::span<const std::int64_t> sizes, std::int64_t draws,
-                                 std::span<std::int64_t> out);
+[[nodiscard]] std::int64_t hypergeometric(Stream& stream, std::int64_t marked,
+                                          std::int64_t unmarked, std::int64_t draws);
+/// How many of `draws` taken without replacement fall into each class of the given sizes; `out` has
+/// their length.
+void multivariate_hypergeometric(Stream& stream, std::span<const std::int64_t> sizes,
+                                 std::int64_t draws, std::span<std::int64_t> out);
 /// Fisher-Yates.
 template <typename T>
 void shuffle(Stream& stream, std::span<T> values) {

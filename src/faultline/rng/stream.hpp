@@ -1,7 +1,8 @@
 #pragma once
-// Counter-based random streams: Philox4x32-10 with the user's seed as key and (draw block, substream, replicate, purpose) as
-// counter (Salmon et al. 2011). A stream is made where it is used and depends on nothing but these numbers, so a
-// replicate draws the same bits whichever thread runs it and whatever ran before.
+// Counter-based random streams: Philox4x32-10 with the user's seed as key and (draw block,
+// substream, replicate, purpose) as counter (Salmon et al. 2011). A stream is made where it is used
+// and depends on nothing but these numbers, so a replicate draws the same bits whichever thread
+// runs it and whatever ran before.
 
 #include <array>
 #include <cstdint>
@@ -18,12 +19,20 @@ enum class Purpose : std::uint32_t {
   test = 6,
 };
 
+/// 2^32 - 1 blocks of four 32-bit numbers; drawing past the last throws InternalError, because the
+/// stream would repeat itself.
 class Stream {
  public:
   Stream(std::uint64_t seed, Purpose purpose, std::uint32_t replicate, std::uint32_t substream = 0);
 
-  [[nodiscard]] std::uint32_t next32();
-  [[nodiscard]] std::uint64_t next64();
+  [[nodiscard]] std::uint32_t next32() {
+    if (left_ == 0) refill();
+    return block_[static_cast<std::size_t>(4 - left_--)];
+  }
+  [[nodiscard]] std::uint64_t next64() {
+    const std::uint64_t low = next32();
+    return low | (static_cast<std::uint64_t>(next32()) << 32U);
+  }
 
  private:
   void refill();
