@@ -1,0 +1,109 @@
+#include "faultline/math/count_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "faultline/base/error.hpp"
+#include "faultline/math/sum.hpp"
+
+namespace faultline::math {
+
+double CountLaw::mean() const {
+  CompensatedSum sum;
+  for (std::size_t i = 0; i < probability.size(); ++i) {
+    sum.add(probability[i] * static_cast<double>(i));
+  }
+  return static_cast<double>(lowest) + sum.value();
+}
+
+double CountLaw::variance() const {
+  const double centre = mean() - static_cast<double>(lowest);
+  CompensatedSum sum;
+  for (std::size_t i = 0; i < probability.size(); ++i) {
+    const double distance = static_cast<double>(i) - centre;
+    sum.add(probability[i] * distance * distance);
+  }
+  return sum.value();
+}
+
+CountLaw binomial_law(std::int64_t n, double p, double tail) {
+  if (n < 0 || !(p >= 0 && p <= 1)) {
+    throw InternalError("A binomial law needs n of at least 0 and a probability between 0 and 1.");
+  }
+  if (n == 0 || p == 0) return {};
+  if (p == 1) return {n, {1.0}};
+
+  // Outwards from the mode with f(k+1) / f(k) = (n-k)/(k+1) p/q, the mode counted as 1, then scaled
+  // to sum 1: no factorial is needed, and the errors of some sqrt(n) products stay far below the
+  // digits that matter.
+  const double odds = p / (1 - p);
+  const auto mode = std::min(n, static_cast<std::int64_t>((static_cast<double>(n) + 1) * p));
+  // A step's ratio shrinks with the distance, so the rest of a tail is below term / (1 - ratio);
+  // this stop is stricter than needed.
+  const double stop = tail * 1e-4;
+  std::vector<double> above;
+  double term = 1;
+  for (std::int64_t k = mode; k < n; ++k) {
+    term *= odds * static_cast<double>(n - k) / static_cast<double>(k + 1);
+    if (term < stop) break;
+    above.push_back(term);
+  }
+  std::vector<double> law;
+  term = 1;
+  for (std::int64_t k = mode; k > 0; --k) {
+    term *= static_cast<double>(k) / (odds * static_cast<double>(n - k + 1));
+    if (term < stop) break;
+    law.push_back(term);
+  }
+  const auto lowest = mode - static_cast<std::int64_t>(law.size());
+  std::reverse(law.begin(), law.end());
+  law.push_back(1);
+  law.insert(law.end(), above.begin(), above.end());
+  const double total = compensated_sum(law);
+  for (double& probability : law) probability /= total;
+  CountLaw result{lowest, std::move(law)};
+  cut_tails(result, tail);
+  return result;
+}
+
+CountLaw convolve(const CountLaw& a, const CountLaw& b) {
+  const CountLaw& longer = a.probability.size() >= b.probability.size() ? a : b;
+  const CountLaw& shorter = &longer == &a ? b : a;
+  CountLaw result;
+  result.lowest = a.lowest + b.lowest;
+  result.probability.assign(longer.probability.size() + shorter.probability.size() - 1, 0.0);
+  const double* const in = longer.probability.data();
+  const std::size_t length = longer.probability.size();
+  for (std::size_t i = 0; i < shorter.probability.size(); ++i) {
+    const double weight = shorter.probability[i];
+    double* const out = result.probability.data() + i;
+    for (std::size_t j = 0; j < length; ++j) out[j] += weight * in[j];
+  }
+  return result;
+}
+
+void cut_tails(CountLaw& law, double tail) {
+  std::vector<double>& f = law.probability;
+  std::size_t last = f.size();
+  for (double sum = f[last - 1]; last > 1 && sum <= tail; sum += f[last - 1]) --last;
+  f.resize(last);
+  std::size_t first = 0;
+  for (double sum = f[0]; first + 1 < last && sum <= tail; sum += f[first]) ++first;
+  f.erase(f.begin(), f.begin() + static_cast<std::ptrdiff_t>(first));
+  law.lowest += static_cast<std::int64_t>(first);
+}
+
+std::vector<double> cumulative(const CountLaw& law) {
+  std::vector<double> result(law.probability.size());
+  CompensatedSum sum;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    sum.add(law.probability[i]);
+    result[i] = sum.value();
+  }
+  const double total = result.back();
+  for (double& value : result) value = std::min(1.0, value / total);
+  result.back() = 1;
+  return result;
+}
+
+}  // namespace faultline::math
