@@ -1,0 +1,26 @@
+#include "faultline/resample/count_laws.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::resample {
+
+void CountLaws::add(const math::CountLaw& law) {
+  const std::vector<double> table = math::cumulative(law);
+  cumulative_.insert(cumulative_.end(), table.begin(), table.end());
+  begin_.push_back(cumulative_.size());
+  lowest_.push_back(law.lowest);
+}
+
+std::int64_t CountLaws::sample(std::int64_t cell, rng::Stream& stream) const {
+  const auto index = static_cast<std::size_t>(cell);
+  const auto begin = cumulative_.begin() + static_cast<std::ptrdiff_t>(begin_[index]);
+  const auto end = cumulative_.begin() + static_cast<std::ptrdiff_t>(begin_[index + 1]);
+  // The last entry is 1 and a uniform number is below it, so there is always an entry to find.
+  const auto found = std::lower_bound(begin, end, rng::uniform(stream));
+  return lowest_[index] + (found - begin);
+}
+
+}  // namespace faultline::resample
