@@ -1,0 +1,95 @@
+#pragma once
+// The people of a Bernoulli scan, cell by cell: (n, y), the distinct predictions, and the node sums g of both directions. With very many
+// distinct predictions only the sums are kept ("folded"): memory then follows the cells, not the people.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "faultline/data/profiles.hpp"
+#include "faultline/scan/bernoulli_score.hpp"
+#include "faultline/scan/lattice.hpp"
+#include "faultline/scan/nodes.hpp"
+
+namespace faultline::scan {
+
+/// What one direction needs of a cell, beside y; "lower" holds the sums of the mirrored problem (p -> 1 - p).
+struct DirectionSums {
+  std::vector<double> log_partition{};      // [cell * kNodes + node]: sum log(1 + growth p)
+  std::vector<std::int64_t> possible{};     // people with p > 0
+  std::vector<double> log_p{};              // sum of log p over them
+};
+
+struct BernoulliCells {
+  Lattice lattice{};
+  std::vector<std::int64_t> n{};      // [cell] people
+  std::vector<std::int64_t> y{};      // [cell] people with the event
+  std::vector<double> expected{};     // [cell] sum of p
+  DirectionSums higher{};
+  DirectionSums lower{};
+  // Distinct predictions of cell c: positions first[c] .. first[c + 1]. Empty when folded.
+  std::vector<std::int64_t> first{};
+  std::vector<double> p{};
+  std::vector<std::int64_t> prediction_n{};
+  std::vector<std::int64_t> prediction_y{};
+
+  [[nodiscard]] bool folded() const { return first.empty(); }
+  [[nodiscard]] std::int64_t cells() const { return lattice.cells; }
+  [[nodiscard]] std::int64_t people() const;
+  [[nodiscard]] const DirectionSums& sums(Direction direction) const {
+    return direction == Direction::higher ? higher : lower;
+  }
+};
+
+/// Receives people in canonical order (attribute codes, then prediction) and builds the cells. Needs outcome and prediction;
+/// throws InternalError on a batch out of order or without them.
+class BernoulliCellsBuilder final : public data::ProfileSink {
+ public:
+  /// keep_predictions = false folds.
+  BernoulliCellsBuilder(std::vector<data::Attribute> attributes, bool keep_predictions);
+  /// Predictions are moved into [clip, 1 - clip] as they arrive; how many people were moved is counted.
+  void clip(double epsilon) { clip_ = epsilon; }
+
+  void add(const data::ProfileBatch& batch) override;
+  [[nodiscard]] BernoulliCells finish() &&;
+
+  /// People whose event was impossible under their prediction: p = 0 and event, or p = 1 and none. The score of a subgroup
+  /// with them is infinite in the direction named.
+  [[nodiscard]] std::int64_t impossible_higher() const { return impossible_higher_; }
+  [[nodiscard]] std::int64_t impossible_lower() const { return impossible_lower_; }
+  [[nodiscard]] std::int64_t clipped() const { return clipped_; }
+
+ private:
+  void start_cell(const std::vector<data::Code>& codes);
+  void close_cell();
+  void close_prediction();
+
+  BernoulliCells cells_;
+  bool keep_ = true;
+  std::optional<double> clip_;
+  NodeSum sum_higher_;
+  NodeSum sum_lower_;
+  double current_p_ = -1;
+  std::int64_t current_n_ = 0;
+  std::int64_t current_y_ = 0;
+  std::int64_t impossible_higher_ = 0;
+  std::int64_t impossible_lower_ = 0;
+  std::int64_t clipped_ = 0;
+};
+
+/// Cells of profiles that carry outcome and prediction, predictions kept.
+[[nodiscard]] BernoulliCells make_bernoulli_cells(const data::Profiles& profiles);
+
+/// The distinct predictions of a subgroup's people with their events, merged over cells and sorted by p (mirrored for
+/// "lower", so that the direction is always "higher"). Requires cells that are not folded.
+struct SubgroupPeople {
+  std::vector<double> p{};
+  std::vector<std::int64_t> n{};
+  std::int64_t y = 0;
+  [[nodiscard]] PredictionsView view() const { return {p, n}; }
+};
+/// `y` is the cells' event counts (the data's own, or a null replicate's).
+[[nodiscard]] SubgroupPeople gather_people(const BernoulliCells& cells, std::span<const std::int64_t> y,
+                                           Direction direction, const CellSet& where);
+
+}  // namespace faultline::scan

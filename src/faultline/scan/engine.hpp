@@ -1,0 +1,108 @@
+#pragma once
+// The subset search over any score family: picks the strategy, runs it, re-scores the winners directly, and says what is proven.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "faultline/scan/ascent.hpp"
+#include "faultline/scan/exhaustive.hpp"
+#include "faultline/scan/search.hpp"
+
+namespace faultline::scan {
+
+/// `automatic` enumerates lattices up to this size: at some ten nanoseconds a subgroup that is no slower than fifty restarts,
+/// and the answer is proven.
+inline constexpr double kExhaustiveLimit = 1e6;
+/// Largest lattice that `exhaustive` agrees to enumerate when asked for by name.
+inline constexpr double kExhaustiveMost = 2e10;
+
+namespace detail {
+
+template <typename Family>
+Scored penalised(const Family& family, const Subgroup& subgroup, double penalty) {
+  Scored scored = family.score(subgroup);
+  scored.penalty = penalty * listed_values(subgroup, family.lattice().attributes);
+  scored.score = scored.log_likelihood_ratio - scored.penalty;
+  return scored;
+}
+
+/// Greedy choice among local optima: best first, each overlapping no earlier one too much.
+template <typename Family>
+void choose_distinct(const Family& family, const std::vector<LocalOptimum>& optima, DistinctFilter& filter,
+                     const SearchOptions& options, SearchResult& result) {
+  for (int rank = 0; rank < options.top; ++rank) {
+    Incumbent incumbent(family.lattice());
+    for (const LocalOptimum& optimum : optima) {
+      if (optimum.score > incumbent.floor() && filter.admits(optimum.subgroup)) {
+        incumbent.offer(optimum.subgroup, optimum.score);
+      }
+    }
+    if (!incumbent.best()) return;
+    result.found.push_back(penalised(family, *incumbent.best(), options.penalty));
+    filter.exclude(*incumbent.best());
+  }
+}
+
+template <typename Family>
+void search_by_ascent(const Family& family, DistinctFilter& filter, const SearchOptions& options, SearchResult& result) {
+  result.restarts = options.restarts;
+  const std::vector<LocalOptimum> optima = climb_from_restarts(family, options, result.evaluations);
+  choose_distinct(family, optima, filter, options, result);
+  if (result.found.empty()) return;
+  const double best = result.found.front().score;
+  result.hits = static_cast<int>(std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
+    return optimum.score >= best - 2 * tie_width(best);
+  }));
+}
+
+template <typename Family>
+void search_exhaustively(const Family& family, DistinctFilter& filter, const SearchOptions& options,
+                         SearchResult& result) {
+  // A single climb from everybody gives a good score to measure the others against.
+  SearchOptions quick = options;
+  quick.restarts = 1;
+  std::int64_t climbing = 0;
+  const std::vector<LocalOptimum> seeds = climb_from_restarts(family, quick, climbing);
+  Exhaustive<Family> enumeration(family, options.penalty, &filter);
+  for (int rank = 0; rank < options.top; ++rank) {
+    Incumbent incumbent(family.lattice());
+    for (const LocalOptimum& seed : seeds) {
+      if (filter.admits(seed.subgroup)) incumbent.offer(seed.subgroup, seed.score);
+    }
+    enumeration.run(incumbent);
+    if (!incumbent.best()) break;
+    result.found.push_back(penalised(family, *incumbent.best(), options.penalty));
+    filter.exclude(*incumbent.best());
+  }
+  result.evaluations = enumeration.evaluations();
+  result.certified = !family.truncated();
+  const double best = result.found.empty() ? 0.0 : result.found.front().score;
+  if (result.certified) result.upper_bound = best;
+}
+
+}  // namespace detail
+
+[[nodiscard]] inline Strategy choose_strategy(const Lattice& lattice, Strategy wanted) {
+  if (wanted != Strategy::automatic) return wanted;
+  return lattice.subgroups() <= kExhaustiveLimit ? Strategy::exhaustive : Strategy::ascent;
+}
+
+/// The highest-scoring subgroups. `people` is the number of people per cell (for the overlap between the top ones).
+template <typename Family>
+SearchResult search(const Family& family, const std::vector<std::int64_t>& people, const SearchOptions& options) {
+  validate(options);
+  SearchResult result;
+  result.subgroups = family.lattice().subgroups();
+  result.strategy = choose_strategy(family.lattice(), options.strategy);
+  DistinctFilter filter(family.lattice(), people, options.max_overlap);
+  if (result.strategy == Strategy::exhaustive) {
+    detail::search_exhaustively(family, filter, options, result);
+  } else {
+    detail::search_by_ascent(family, filter, options, result);
+  }
+  return result;
+}
+
+}  // namespace faultline::scan

@@ -1,0 +1,33 @@
+#pragma once
+// A set's log-likelihood ratio between the nodes: bounds from concavity alone, and the Chebyshev series through the nodes
+// for maxima and roots.
+
+#include <array>
+
+#include "faultline/scan/bernoulli_score.hpp"
+#include "faultline/scan/lanes.hpp"
+
+namespace faultline::scan {
+
+/// At least the maximum over [0, last node], from the nodes and concavity: between two nodes a concave function stays below the
+/// neighbouring chords, extended. Tighter than quick_bound; the tail is not included.
+[[nodiscard]] double chord_bound(const LaneRow& row);
+
+/// The polynomial through the nodes.
+class NodeSeries {
+ public:
+  explicit NodeSeries(const LaneRow& row);
+  [[nodiscard]] double value(double t) const;
+  [[nodiscard]] double slope(double t) const;
+  /// Maximum over [0, last node].
+  [[nodiscard]] Maximum maximise() const;
+  /// Where the series crosses c between `above` (value > c) and `below` (value <= c).
+  [[nodiscard]] double crossing(double c, double above, double below) const;
+
+ private:
+  const LaneRow& row_;
+  std::array<double, kNodes> coefficients_;
+  std::array<double, kNodes> slope_coefficients_;
+};
+
+}  // namespace faultline::scan
