@@ -15,7 +15,7 @@ namespace faultline::testing {
 }  // namespace faultline::testing
 
 /// Sets `name` to the path of a shared file, or skips the test with a message.
-#define FAULTLINE_NEEDS_SHARED(name, path)                                             \
-  const auto name##_found = ::faultline::testing::shared_file(path);                   \
-  if (!name##_found) GTEST_SKIP() << "needs the shared file " << (path) << ", not here"; \
+#define FAULTLINE_NEEDS_SHARED(name, file)                                             \
+  const auto name##_found = ::faultline::testing::shared_file(file);                   \
+  if (!name##_found) GTEST_SKIP() << "needs the shared file " << (file) << ", not here"; \
   const std::filesystem::path& name = *name##_found
