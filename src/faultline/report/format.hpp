@@ -1,0 +1,47 @@
+#pragma once
+// Numbers as a person reads them, the same in text and HTML and whatever the locale. JSON carries
+// the full precision; these round for reading and never round a number across a meaning: a small
+// rate is not "0.0 %", p = 0.0496 is not "0.050".
+
+#include <cstdint>
+#include <string>
+
+namespace faultline::report {
+
+/// What stands where there is no number.
+inline constexpr const char* kNotAvailable = "n/a";
+
+/// 0.6904 -> "69.0 %"; a rate in (0, 0.0005) is "< 0.1 %", one in (0.9995, 1) is "> 99.9 %"; NaN is
+/// "n/a".
+[[nodiscard]] std::string percent(double rate);
+
+/// A number of people that may be an expectation: 1051 -> "1,051", 890.27 -> "890.3", 1e20 ->
+/// "1e+20".
+[[nodiscard]] std::string quantity(double count);
+
+/// "1,221 people", "1 person".
+[[nodiscard]] std::string people(std::int64_t count);
+
+/// "1 replicate", "999 replicates": `noun` with an s unless count is 1.
+[[nodiscard]] std::string plural(std::int64_t count, const std::string& noun);
+
+/// A score: two decimals, "35.83"; below 0.01 three significant digits.
+[[nodiscard]] std::string score(double value);
+
+/// Odds ratios and the like: three significant digits without exponent between 1e-4 and 1e6.
+[[nodiscard]] std::string ratio(double value);
+
+/// A p-value with at least three decimals and at least three significant digits: "0.001", "0.0496",
+/// "0.234", "1".
+[[nodiscard]] std::string p_value(double p);
+
+/// p_value(p), and "(smallest possible with 999 replicates)" when p = 1 / (replicates + 1).
+[[nodiscard]] std::string p_value_with_limit(double p, std::int64_t replicates);
+
+/// The number of subgroups of a lattice: "11,907", past 1e15 "about 1.2 x 10^18".
+[[nodiscard]] std::string lattice_size(double subgroups);
+
+/// Seconds: "12 ms", "3.4 s", "2 min 5 s".
+[[nodiscard]] std::string duration(double seconds);
+
+}  // namespace faultline::report

@@ -1,0 +1,14 @@
+#pragma once
+// JSON result -> one self-contained HTML page: no network, no script, inline style and inline SVG.
+// It is made from the JSON document alone, so a page can be made at any time from a saved result.
+
+#include <string>
+#include <string_view>
+
+namespace faultline::report {
+
+/// Everything that comes from data is escaped. Throws InputError when the text is not a Faultline
+/// result (see from_json).
+[[nodiscard]] std::string to_html(std::string_view json_text);
+
+}  // namespace faultline::report

@@ -1,0 +1,37 @@
+#pragma once
+// The parts of the page, each in a file of its own; page.cpp puts them in order. A new part is a
+// function here and a file beside it.
+
+#include "faultline/audit/result.hpp"
+#include "faultline/report/document.hpp"
+#include "faultline/report/html/markup.hpp"
+
+namespace faultline::report::html {
+
+/// One finding: words first, then numbers, charts, search and warnings. `number` counts from 1 and
+/// makes the anchor.
+[[nodiscard]] Markup finding_block(const audit::Finding& finding, const audit::Result& result,
+                                   std::size_t number);
+
+/// The verdict as a badge: words and a shape, not colour alone.
+[[nodiscard]] Markup verdict_badge(const audit::Finding& finding, double alpha);
+
+/// Observed and expected rates per attribute value inside the subgroup: a table with a chart in
+/// each row.
+[[nodiscard]] Markup breakdown_block(const audit::Finding& finding);
+
+[[nodiscard]] Markup power_block(const audit::PowerReport& power);
+
+/// Rows read, used and dropped; attributes and their values; columns left out.
+[[nodiscard]] Markup data_block(const audit::Result& result);
+
+/// The complete configuration, version, seed and times.
+[[nodiscard]] Markup config_block(const Document& document);
+
+/// How to read the page.
+[[nodiscard]] Markup guide_block(const audit::Result& result);
+
+/// A box of sentences a person must see; empty when there is none.
+[[nodiscard]] Markup warning_box(const std::vector<std::string>& warnings);
+
+}  // namespace faultline::report::html

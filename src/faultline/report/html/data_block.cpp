@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/html/blocks.hpp"
+#include "faultline/report/sentences.hpp"
+
+namespace faultline::report::html {
+namespace {
+
+Markup rows_table(const data::Summary& data) {
+  Table table{.caption = "People: read, left out and used", .heads = {"", "People"}, .numeric = 1};
+  table.rows.push_back({"In the data", with_thousands(data.rows)});
+  for (const data::Dropped& item : data.dropped) {
+    table.rows.push_back({"Left out: " + item.reason, with_thousands(item.count)});
+  }
+  table.rows.push_back({"Used", with_thousands(data.rows_used)});
+  table.rows.push_back({"Distinct profiles among them", with_thousands(data.profiles)});
+  return render(table);
+}
+
+Markup attributes_table(const data::Summary& data) {
+  if (data.attributes.empty()) return paragraph("No attribute was scanned.");
+  Markup body;
+  for (const data::AttributeSummary& attribute : data.attributes) {
+    bool first = true;
+    for (const data::ValueCount& value : attribute.values) {
+      Markup cells;
+      if (first) {
+        cells += element(
+            "th", {{"scope", "rowgroup"}, {"rowspan", fmt::format("{}", attribute.values.size())}},
+            {attribute.name});
+      }
+      const double share = static_cast<double>(value.count) / static_cast<double>(data.rows_used);
+      cells += element("td", {value.label});
+      cells += element("td", {{"class", "number"}}, {with_thousands(value.count)});
+      cells += element("td", {{"class", "number"}}, {unbroken(percent(share))});
+      body += element("tr", first ? Attributes{{"class", "first"}} : Attributes{}, {cells});
+      first = false;
+    }
+  }
+  const Markup heads =
+      element("tr", {element("th", {{"scope", "col"}}, {"Attribute"}),
+                     element("th", {{"scope", "col"}}, {"Value"}),
+                     element("th", {{"scope", "col"}, {"class", "number"}}, {"People"}),
+                     element("th", {{"scope", "col"}, {"class", "number"}}, {"Share"})});
+  return element(
+      "div", {{"class", "scroll"}},
+      {element(
+          "table", {{"class", "attributes"}},
+          {element("caption", {"Scanned attributes, their values and how many people have them"}),
+           element("thead", {heads}), element("tbody", {body})})});
+}
+
+Markup left_out_table(const data::Summary& data) {
+  if (data.left_out.empty()) return {};
+  Table table{.caption = "Columns that were not scanned, and why",
+              .heads = {"Column and reason", "Distinct values"},
+              .numeric = 1};
+  for (const data::Dropped& item : data.left_out)
+    table.rows.push_back({item.reason, with_thousands(item.count)});
+  return render(table);
+}
+
+}  // namespace
+
+Markup data_block(const audit::Result& result) {
+  const data::Summary& data = result.data;
+  Markup notes;
+  for (const std::string& note : data.notes) notes += element("li", {unbroken(note)});
+  return element("section", {{"class", "card"}, {"id", "data"}},
+                 {element("h2", {"The data"}), paragraph(data_sentence(result)),
+                  element("p", {{"class", "note"}},
+                          {"Source: ", element("code", {data.source}),
+                           data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
+                           data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
+                  notes.empty() ? Markup{} : element("ul", {notes}), rows_table(data),
+                  attributes_table(data), left_out_table(data)});
+}
+
+}  // namespace faultline::report::html

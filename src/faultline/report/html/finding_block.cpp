@@ -1,0 +1,147 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/html/blocks.hpp"
+#include "faultline/report/html/chart.hpp"
+#include "faultline/report/sentences.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report::html {
+namespace {
+
+/// The subgroup as "attribute: value or value", one line per restricted attribute.
+Markup subgroup_list(const audit::Finding& finding) {
+  if (!finding.subgroup) return {};
+  if (finding.subgroup->empty()) return element("p", {{"class", "subgroup"}}, {"Everybody"});
+  Markup items;
+  for (const auto& [attribute, values] : *finding.subgroup) {
+    items += element("li", {element("span", {{"class", "attribute"}}, {attribute}), " ",
+                            element("strong", {join_words(values, values.size(), "or")})});
+  }
+  return element("ul", {{"class", "subgroup"}, {"aria-label", "the subgroup"}}, {items});
+}
+
+Markup fact(const char* name, const std::string& value, const std::string& note) {
+  return element("div",
+                 {element("dt", {name}), element("dd", {{"class", "value"}}, {unbroken(value)}),
+                  note.empty() ? Markup{} : element("dd", {{"class", "note"}}, {unbroken(note)})});
+}
+
+std::string theta_value(const audit::Finding& finding) {
+  if (finding.theta_limit == "infinity") return "infinite";
+  if (finding.theta_limit == "zero") return "0";
+  return finding.theta ? ratio(*finding.theta) : kNotAvailable;
+}
+
+std::string p_value_note(const audit::Finding& finding) {
+  std::string note = plural(finding.replicates, "replicate");
+  if (finding.p_value_interval) {
+    note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
+                        p_value(finding.p_value_interval->second));
+  }
+  if (finding.p_value_adjusted && finding.p_value_adjusted != finding.p_value) {
+    return fmt::format("adjusted {}; {}", p_value(*finding.p_value_adjusted), note);
+  }
+  return note;
+}
+
+/// The numbers of a finding that has a subgroup.
+Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
+  const bool rates = finding.theta_name == "q";
+  Markup facts;
+  facts += fact("People", with_thousands(finding.n),
+                result.data.rows_used > 0
+                    ? fmt::format("{} of {}",
+                                  percent(static_cast<double>(finding.n) /
+                                          static_cast<double>(result.data.rows_used)),
+                                  with_thousands(result.data.rows_used))
+                    : "");
+  facts += fact("Observed", percent(finding.observed),
+                rates ? people(std::llround(finding.observed_count)) : "mean");
+  facts += fact("Expected", percent(finding.expected),
+                rates ? quantity(finding.expected_count) + " people" : "mean");
+  if (finding.comparison) {
+    facts += fact("Comparison group", percent(finding.comparison->observed),
+                  people(finding.comparison->n));
+  }
+  facts += fact(rates ? "Odds ratio q" : "Shift mu", theta_value(finding), theta_meaning(finding));
+  facts += fact("Score", score(finding.score),
+                fmt::format("log-likelihood ratio {}, penalty {}",
+                            score(finding.log_likelihood_ratio), shortest(finding.penalty)));
+  if (finding.p_value) facts += fact("p-value", p_value(*finding.p_value), p_value_note(finding));
+  return element("dl", {{"class", "facts"}}, {facts});
+}
+
+Markup null_section(const audit::Finding& finding) {
+  const std::vector<double>& scores = finding.null.scores;
+  if (scores.empty() || !finding.subgroup) return {};
+  const auto above = std::count_if(scores.begin(), scores.end(),
+                                   [&](double value) { return value >= finding.score; });
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  const Wording words = wording(finding);
+  const std::string summary = fmt::format(
+      "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
+      plural(static_cast<std::int64_t>(scores.size()), "data set"), words.null_data,
+      above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
+  Markup quantiles;
+  if (!finding.null.quantiles.empty()) {
+    std::vector<std::string> parts;
+    for (const auto& [probability, value] : finding.null.quantiles) {
+      parts.push_back(fmt::format("{:.4g} % below {}", 100 * probability, score(value)));
+    }
+    quantiles = element("p", {{"class", "note"}},
+                        {unbroken("Of the null scores, " + join_words(parts, parts.size()) + ".")});
+  }
+  return element("section",
+                 {element("h3", {"Could it be chance?"}), paragraph(summary),
+                  null_chart(scores, finding.score, "Histogram. " + summary), quantiles});
+}
+
+}  // namespace
+
+Markup verdict_badge(const audit::Finding& finding, double alpha) {
+  const Verdict found = verdict(finding, alpha);
+  const char* css = found == Verdict::significant       ? "badge evidence"
+                    : found == Verdict::not_significant ? "badge open"
+                    : found == Verdict::nothing_found   ? "badge none"
+                                                        : "badge untested";
+  const char* shape = found == Verdict::significant       ? "\u25B2"
+                      : found == Verdict::not_significant ? "\u25CB"
+                      : found == Verdict::nothing_found   ? "\u2013"
+                                                          : "?";
+  return element("span", {{"class", css}},
+                 {element("span", {{"aria-hidden", "true"}}, {shape}), " ", verdict_label(found)});
+}
+
+Markup warning_box(const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return {};
+  Markup items;
+  for (const std::string& warning : warnings) items += element("li", {unbroken(warning)});
+  return element(
+      "div", {{"class", "warning"}, {"role", "note"}},
+      {element("strong", {warnings.size() == 1 ? "Warning" : "Warnings"}), element("ul", {items})});
+}
+
+Markup finding_block(const audit::Finding& finding, const audit::Result& result,
+                     std::size_t number) {
+  std::string heading = fmt::format("{}. {}", number, wording(finding).title);
+  if (finding.protected_class) {
+    heading +=
+        fmt::format(" ({}: {})", finding.protected_class->first, finding.protected_class->second);
+  }
+  if (finding.rank > 1) heading += fmt::format(", number {} of its search", finding.rank);
+  return element(
+      "article", {{"class", "card"}, {"id", fmt::format("finding-{}", number)}},
+      {element("h2", {heading}), verdict_badge(finding, result.alpha), subgroup_list(finding),
+       element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))}),
+       paragraph(evidence_sentence(finding, result)), warning_box(finding.warnings),
+       finding.subgroup ? key_numbers(finding, result) : Markup{}, null_section(finding),
+       breakdown_block(finding),
+       element("section",
+               {element("h3", {"How the search was made"}), paragraph(search_sentence(finding))})});
+}
+
+}  // namespace faultline::report::html

@@ -1,0 +1,57 @@
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/html/blocks.hpp"
+
+namespace faultline::report::html {
+namespace {
+
+Markup entry(const char* term, const std::string& meaning) {
+  return element("div", {element("dt", {term}), element("dd", {unbroken(meaning)})});
+}
+
+}  // namespace
+
+Markup guide_block(const audit::Result& result) {
+  Markup list;
+  list += entry("Subgroup",
+                "People picked out by values of the scanned attributes, one or several attributes "
+                "at once. The search looks "
+                "for the subgroup whose outcomes depart most from what is expected of them.");
+  list += entry("Observed and expected",
+                "Observed is the share of the subgroup that had the event. Expected is the share "
+                "that should have had it, "
+                "added up person by person from the reference (for a Bias Scan, the predictions "
+                "under audit).");
+  list += entry("Score",
+                "How much better the data fit a subgroup with odds of its own than no difference "
+                "at all (a log-likelihood "
+                "ratio), less a penalty for every value that has to be named. 0 means that nothing "
+                "stands out.");
+  list += entry("p-value",
+                "How often the whole search, run on data without any difference, gives a score at "
+                "least as high. The many "
+                "subgroups that were looked at are therefore already paid for. It is not the "
+                "probability that there is no "
+                "difference.");
+  list += entry("Adjusted p-value", fmt::format("The p-value, corrected (Holm) for the several "
+                                                "tests of this run. The verdicts compare it with "
+                                                "the level {}.",
+                                                shortest(result.alpha)));
+  list += entry("Not enough evidence",
+                "Chance alone could explain what was found. That is not the same as fair: few "
+                "people, small subgroups and "
+                "attributes that were not scanned can hide a difference.");
+  list += entry("Size of a difference",
+                "The subgroup was chosen because it stands out, so the difference seen in it tends "
+                "to be larger than the one "
+                "to be expected in new data. Check it on data that took no part in the search.");
+  list += entry("Cause",
+                "The page shows where a difference is, not why it is there nor what should be done "
+                "about it.");
+  return element(
+      "section", {{"class", "card"}, {"id", "guide"}},
+      {element("h2", {"How to read this page"}), element("dl", {{"class", "guide"}}, {list})});
+}
+
+}  // namespace faultline::report::html

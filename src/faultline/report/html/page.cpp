@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include "faultline/report/format.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/html/blocks.hpp"
+#include "faultline/report/html/style.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/sentences.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+using html::element;
+using html::Markup;
+
+// Belt and braces: even if a label slipped through, the browser loads and runs nothing.
+constexpr const char* kPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/// An option of the run as text, when it is one.
+std::optional<std::string> option(const audit::Result& result, std::string_view name) {
+  for (const auto& [key, value] : result.config) {
+    if (key != name) continue;
+    if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
+      return *text;
+  }
+  return std::nullopt;
+}
+
+Markup header(const audit::Result& result) {
+  const Title words = title(result.command);
+  Markup roles;
+  const auto role = [&](const char* name, const std::optional<std::string>& value) {
+    if (value) roles += element("div", {element("dt", {name}), element("dd", {*value})});
+  };
+  role("Data", result.data.source);
+  role("People", people(result.data.rows_used));
+  role("Outcome", option(result, "outcome"));
+  role("Prediction", option(result, "score"));
+  for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
+  role("Decision", option(result, "decision"));
+  return element("header",
+                 {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + words.method}),
+                  element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
+}
+
+Markup summary(const audit::Result& result) {
+  if (result.findings.empty()) return {};
+  Markup items;
+  std::size_t number = 0;
+  for (const audit::Finding& finding : result.findings) {
+    ++number;
+    const Wording words = wording(finding);
+    std::string line = subgroup_words(finding);
+    if (finding.subgroup) {
+      line += fmt::format(". {} observed where {} is expected, {}.", percent(finding.observed),
+                          percent(finding.expected), people(finding.n));
+    }
+    items += element(
+        "li", {html::verdict_badge(finding, result.alpha),
+               element("div",
+                       {element("a", {{"href", fmt::format("#finding-{}", number)}}, {words.title}),
+                        html::unbroken(": " + line)})});
+  }
+  return element("section", {{"class", "card summary"}, {"id", "summary"}},
+                 {element("h2", {"In short"}), element("ul", {items})});
+}
+
+Markup partial_notice(const audit::Result& result) {
+  if (!result.partial) return {};
+  return element("div", {{"class", "warning"}, {"role", "note"}},
+                 {element("strong", {"Partial result. "}),
+                  "The run was interrupted. What is here is finished and valid, but it is not all "
+                  "that was asked."});
+}
+
+}  // namespace
+
+std::string to_html(std::string_view json_text) {
+  const Document document = from_json(json_text);
+  const audit::Result& result = document.result;
+  const Title words = title(result.command);
+
+  Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
+  head += Markup::trusted(
+      fmt::format("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n", kPolicy));
+  head +=
+      Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+  head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
+  head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
+  head += element("style", {Markup::trusted(html::kStyle)});
+
+  Markup main = partial_notice(result);
+  main += html::warning_box(result.warnings);
+  main += summary(result);
+  std::size_t number = 0;
+  for (const audit::Finding& finding : result.findings)
+    main += html::finding_block(finding, result, ++number);
+  if (result.power) main += html::power_block(*result.power);
+  main += html::guide_block(result);
+  main += html::data_block(result);
+  main += html::config_block(document);
+
+  const Markup footer =
+      element("footer", {fmt::format("Made by Faultline {} with seed {}. This page is one file and "
+                                     "loads nothing from elsewhere.",
+                                     document.version, result.seed)});
+  const Markup page = element("html", {{"lang", "en"}},
+                              {element("head", {head}),
+                               element("body", {header(result), element("main", {main}), footer})});
+  return "<!doctype html>\n" + page.str();
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,185 @@
+#include "faultline/report/sentences.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+bool is_everybody(const audit::Finding& finding) {
+  return finding.subgroup && finding.subgroup->empty();
+}
+
+/// "none of the 999 data sets ... gave a score this high (p = 0.001, ...)".
+std::string null_comparison(const audit::Finding& finding, const Wording& words) {
+  const double p = *finding.p_value;
+  const std::int64_t replicates = finding.replicates;
+  if (p * (static_cast<double>(replicates) + 1) < 1 + 1e-9) {
+    return fmt::format(
+        "None of the {} {} gave a score this high (p = {}, the smallest value possible "
+        "with {}).",
+        plural(replicates, "data set"), words.null_data, p_value(p),
+        plural(replicates, "replicate"));
+  }
+  return fmt::format("Of data sets {}, about {} give a score at least this high (p = {}, from {}).",
+                     words.null_data, percent(p), p_value(p), plural(replicates, "replicate"));
+}
+
+/// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
+std::string at_the_level(const audit::Finding& finding, double alpha) {
+  const double adjusted = finding.p_value_adjusted.value_or(*finding.p_value);
+  if (adjusted == *finding.p_value) return fmt::format("At the level {}", shortest(alpha));
+  return fmt::format("At the level {}, adjusted for the other tests of this run (p = {}),",
+                     shortest(alpha), p_value(adjusted));
+}
+
+std::string ascent_sentence(const audit::SearchReport& search) {
+  std::string text = fmt::format("Ascent from {} in a lattice of {} subgroups",
+                                 plural(search.restarts.value_or(0), "starting point"),
+                                 lattice_size(search.subgroups));
+  if (search.hits) text += fmt::format(", {} of which ended here", with_thousands(*search.hits));
+  return text + ".";
+}
+
+std::string bound_sentence(const audit::SearchReport& search) {
+  if (!search.upper_bound) return "A better subgroup may exist.";
+  std::string text = fmt::format("A better subgroup may exist, but none can score above {}",
+                                 score(*search.upper_bound));
+  if (search.gap) text += fmt::format(" (gap {})", score(*search.gap));
+  return text + ".";
+}
+
+}  // namespace
+
+Verdict verdict(const audit::Finding& finding, double alpha) {
+  if (!finding.subgroup) return Verdict::nothing_found;
+  if (!finding.p_value) {
+    return finding.replicates > 0 ? Verdict::no_p_value : Verdict::not_tested;
+  }
+  const double adjusted = finding.p_value_adjusted.value_or(*finding.p_value);
+  return finding.significant.value_or(adjusted <= alpha) ? Verdict::significant
+                                                         : Verdict::not_significant;
+}
+
+std::string verdict_label(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::nothing_found:
+      return "Nothing found";
+    case Verdict::not_tested:
+      return "Not tested";
+    case Verdict::no_p_value:
+      return "No p-value";
+    case Verdict::not_significant:
+      return "Not enough evidence";
+    case Verdict::significant:
+      return "Evidence of a difference";
+  }
+  return "";
+}
+
+std::string subgroup_words(const audit::Finding& finding) {
+  if (!finding.subgroup) return "no subgroup";
+  if (is_everybody(finding)) return "everybody";
+  return finding.text;
+}
+
+std::string finding_sentence(const audit::Finding& finding, const audit::Result& result) {
+  const Wording words = wording(finding);
+  if (!finding.subgroup) {
+    return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
+  }
+  const std::string who =
+      is_everybody(finding)
+          ? fmt::format("Among all {}", people(finding.n))
+          : fmt::format("Among the {} of the subgroup \u201c{}\u201d{}", people(finding.n),
+                        finding.text,
+                        result.data.rows_used > 0
+                            ? fmt::format(" ({} of all)",
+                                          percent(static_cast<double>(finding.n) /
+                                                  static_cast<double>(result.data.rows_used)))
+                            : std::string{});
+  std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
+                                 words.happened, words.reference, percent(finding.expected));
+  if (finding.theta_name == "q") {
+    text += fmt::format(": {} people against {} expected", quantity(finding.observed_count),
+                        quantity(finding.expected_count));
+  }
+  text += ".";
+  if (is_everybody(finding)) text += " " + words.everyone;
+  return text;
+}
+
+std::string evidence_sentence(const audit::Finding& finding, const audit::Result& result) {
+  if (!finding.subgroup || !finding.p_value) return conclusion_sentence(finding, result);
+  return null_comparison(finding, wording(finding)) + " " + conclusion_sentence(finding, result);
+}
+
+std::string conclusion_sentence(const audit::Finding& finding, const audit::Result& result) {
+  const Wording words = wording(finding);
+  const char* interrupted =
+      result.partial ? " The run was interrupted: only the finished replicates count." : "";
+  switch (verdict(finding, result.alpha)) {
+    case Verdict::nothing_found:
+      return fmt::format(
+          "Too few people, too small subgroups or attributes that were not scanned can hide a "
+          "difference.{}",
+          interrupted);
+    case Verdict::not_tested:
+      return fmt::format(
+          "No test was run, so it is not known whether chance alone would give such a score. A "
+          "search over many subgroups always finds one that stands out; run it with replicates "
+          "before drawing a conclusion.{}",
+          interrupted);
+    case Verdict::no_p_value:
+      return fmt::format(
+          "There is no p-value: the null distribution from {} is degenerate, so this score cannot "
+          "be compared with it. Nothing can be concluded from that, in either direction.{}",
+          plural(finding.replicates, "replicate"), interrupted);
+    case Verdict::not_significant:
+      return fmt::format(
+          "{} this is not enough evidence that {}. It does not show that {}: a real difference can "
+          "go unnoticed, above all in small subgroups.{}",
+          at_the_level(finding, result.alpha), words.suspicion, words.reassurance, interrupted);
+    case Verdict::significant:
+      return fmt::format("{} this counts as evidence that {}.{}",
+                         at_the_level(finding, result.alpha), words.consequence, interrupted);
+  }
+  return "";
+}
+
+std::string search_sentence(const audit::Finding& finding) {
+  const audit::SearchReport& search = finding.search;
+  const std::string size = lattice_size(search.subgroups);
+  if (finding.rank > 1) {
+    return fmt::format(
+        "Number {} of the distinct subgroups of one search; how sure the search is of its "
+        "best is said at number 1.",
+        finding.rank);
+  }
+  if (search.certified) {
+    const char* how = search.strategy == "exhaustive" ? "All {} subgroups were compared: "
+                      : search.strategy == "bounded" ? "Branch and bound covered all {} subgroups: "
+                                                     : "The bound over all {} subgroups is met: ";
+    return fmt::format(fmt::runtime(how), size) +
+           (finding.subgroup ? "this is the proven best." : "proven that none scores above 0.");
+  }
+  if (search.strategy == "ascent") {
+    return ascent_sentence(search) + " " + bound_sentence(search);
+  }
+  return fmt::format("Best of {} evaluated out of {}. {}", plural(search.evaluations, "subgroup"),
+                     size, bound_sentence(search));
+}
+
+std::string data_sentence(const audit::Result& result) {
+  const data::Summary& data = result.data;
+  return fmt::format("{} in the data, {} used, in {} of {}.", people(data.rows),
+                     with_thousands(data.rows_used), plural(data.profiles, "profile"),
+                     plural(static_cast<std::int64_t>(data.attributes.size()), "attribute"));
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,46 @@
+#pragma once
+// A finding in plain words, the same in text and HTML. The rule behind every sentence: "not enough
+// evidence" must never read as "fair", and a search that did not prove its optimum must say so.
+
+#include <string>
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::report {
+
+enum class Verdict {
+  nothing_found,    // no subgroup scores above 0
+  not_tested,       // no replicates were asked for
+  no_p_value,       // tested, but the null distribution does not allow a p-value
+  not_significant,  // adjusted p above alpha
+  significant,
+};
+
+[[nodiscard]] Verdict verdict(const audit::Finding& finding, double alpha);
+
+/// "Evidence of a difference", "Not enough evidence", "Not tested", ...
+[[nodiscard]] std::string verdict_label(Verdict verdict);
+
+/// "Among the 1,221 people of the subgroup "priors: Over 5", 71.4 % had the outcome where the
+/// predictions expect 60.2 %: ..."
+[[nodiscard]] std::string finding_sentence(const audit::Finding& finding,
+                                           const audit::Result& result);
+
+/// What follows and what does not; "not enough evidence" never reads as "fair".
+[[nodiscard]] std::string conclusion_sentence(const audit::Finding& finding,
+                                              const audit::Result& result);
+
+/// What the p-value says, where there is one, and then the conclusion.
+[[nodiscard]] std::string evidence_sentence(const audit::Finding& finding,
+                                            const audit::Result& result);
+
+/// How the search was made, and whether a better subgroup can exist.
+[[nodiscard]] std::string search_sentence(const audit::Finding& finding);
+
+/// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."
+[[nodiscard]] std::string data_sentence(const audit::Result& result);
+
+/// The subgroup as words, "everybody" and "no subgroup" included.
+[[nodiscard]] std::string subgroup_words(const audit::Finding& finding);
+
+}  // namespace faultline::report

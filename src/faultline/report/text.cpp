@@ -1,0 +1,191 @@
+#include "faultline/report/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/display.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/power_words.hpp"
+#include "faultline/report/sentences.hpp"
+#include "faultline/report/version.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+constexpr int kLabelColumns = 13;
+
+/// Collects lines; knows the width and whether to colour.
+class Page {
+ public:
+  explicit Page(const TextOptions& options)
+      : colour_(options.colour), width_(std::max(40, options.width)) {}
+
+  void blank() { out_ += '\n'; }
+  void paragraph(std::string_view text, std::string_view first = "") {
+    out_ += wrap(first, printable(text), width_);
+  }
+  void heading(std::string_view text) {
+    std::string lines = wrap("", printable(text), width_);
+    lines.pop_back();
+    out_ += paint(lines, "1") + "\n";
+  }
+  /// "  People       1,221 of 6,172 (19.8 %)"
+  void field(std::string_view label, std::string_view text, const char* code = nullptr) {
+    const std::string line = wrap("  " + pad(label, kLabelColumns), printable(text), width_);
+    out_ += code == nullptr ? line : paint_value(line, code);
+  }
+  [[nodiscard]] std::string finish() && { return std::move(out_); }
+
+ private:
+  [[nodiscard]] std::string paint(const std::string& text, const char* code) const {
+    return colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+  }
+  [[nodiscard]] std::string paint_value(const std::string& line, const char* code) const {
+    const std::size_t start = std::min<std::size_t>(2 + kLabelColumns, line.size() - 1);
+    return line.substr(0, start) + paint(line.substr(start, line.size() - start - 1), code) + "\n";
+  }
+
+  bool colour_;
+  int width_;
+  std::string out_;
+};
+
+const char* verdict_colour(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::significant:
+      return "1;31";
+    case Verdict::not_significant:
+    case Verdict::nothing_found:
+      return "1";
+    case Verdict::not_tested:
+    case Verdict::no_p_value:
+      return "1;33";
+  }
+  return "1";
+}
+
+void write_data(const audit::Result& result, Page& page) {
+  const data::Summary& data = result.data;
+  page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
+                           result.seed));
+  page.paragraph(fmt::format("{}: {}", data.source, data_sentence(result)));
+  for (const data::Dropped& item : data.dropped) {
+    page.paragraph(fmt::format("{} left out: {}", people(item.count), item.reason), "  ");
+  }
+  if (!data.left_out.empty()) {
+    std::vector<std::string> columns;
+    for (const data::Dropped& item : data.left_out) columns.push_back(item.reason);
+    page.paragraph("not scanned: " + join_words(columns, 6), "  ");
+  }
+  for (const std::string& note : data.notes) page.paragraph(note, "  ");
+  if (result.partial) {
+    page.blank();
+    page.heading(
+        "PARTIAL: the run was interrupted. What is here is finished and valid, but it is not all "
+        "that was asked.");
+  }
+}
+
+void write_p_value(const audit::Finding& finding, Page& page) {
+  page.field("p-value", p_value_with_limit(*finding.p_value, finding.replicates));
+  if (finding.p_value_adjusted) {
+    page.field("", fmt::format("{} adjusted for all tests of this run (Holm)",
+                               p_value(*finding.p_value_adjusted)));
+  }
+  if (finding.p_value_interval) {
+    page.field("", fmt::format("{} to {} is the 95 % interval of its simulation error",
+                               p_value(finding.p_value_interval->first),
+                               p_value(finding.p_value_interval->second)));
+  }
+}
+
+std::string theta_field(const audit::Finding& finding) {
+  const std::string meaning = theta_meaning(finding);
+  if (finding.theta_limit) {
+    return fmt::format("{} = {}{}", finding.theta_name,
+                       *finding.theta_limit == "zero" ? "0" : *finding.theta_limit,
+                       meaning.empty() ? "" : ": " + meaning);
+  }
+  if (!finding.theta) return kNotAvailable;
+  return fmt::format("{} = {}{}", finding.theta_name, ratio(*finding.theta),
+                     meaning.empty() ? "" : ": " + meaning);
+}
+
+void write_numbers(const audit::Finding& finding, const audit::Result& result, Page& page) {
+  std::string size = people(finding.n);
+  if (result.data.rows_used > 0) {
+    size = fmt::format(
+        "{} of {} ({})", with_thousands(finding.n), with_thousands(result.data.rows_used),
+        percent(static_cast<double>(finding.n) / static_cast<double>(result.data.rows_used)));
+  }
+  page.field("People", size);
+  const bool rates = finding.theta_name == "q";
+  std::string observed = percent(finding.observed);
+  if (rates) observed += fmt::format(" ({})", quantity(finding.observed_count));
+  if (finding.observed_interval) {
+    observed += fmt::format(", 95 % interval {} to {}", percent(finding.observed_interval->first),
+                            percent(finding.observed_interval->second));
+  }
+  page.field("Observed", observed);
+  page.field("Expected",
+             percent(finding.expected) +
+                 (rates ? fmt::format(" ({})", quantity(finding.expected_count)) : std::string{}));
+  if (finding.comparison) {
+    page.field("Comparison", fmt::format("{} among {}", percent(finding.comparison->observed),
+                                         people(finding.comparison->n)));
+  }
+  page.field(rates ? "Odds ratio" : "Shift", theta_field(finding));
+  page.field("Score", fmt::format("{} (log-likelihood ratio {}, penalty {})", score(finding.score),
+                                  score(finding.log_likelihood_ratio), shortest(finding.penalty)));
+}
+
+void write_finding(const audit::Finding& finding, const audit::Result& result, std::size_t number,
+                   Page& page) {
+  const Wording words = wording(finding);
+  const Verdict found = verdict(finding, result.alpha);
+  std::string heading = fmt::format("{}. {}", number, words.title);
+  if (found == Verdict::significant && !words.short_consequence.empty())
+    heading += fmt::format(": {}", words.short_consequence);
+  if (finding.protected_class) {
+    heading +=
+        fmt::format(" ({} = {})", finding.protected_class->first, finding.protected_class->second);
+  }
+  if (finding.rank > 1) heading += fmt::format(", number {} of its search", finding.rank);
+  page.blank();
+  page.heading(heading);
+  page.field("Subgroup", subgroup_words(finding));
+  if (finding.subgroup) write_numbers(finding, result, page);
+  if (finding.subgroup && finding.p_value) write_p_value(finding, page);
+  page.field("Verdict", verdict_label(found), verdict_colour(found));
+  if (found == Verdict::nothing_found) page.field("", finding_sentence(finding, result));
+  if (found != Verdict::significant) page.field("", conclusion_sentence(finding, result));
+  page.field("Search", search_sentence(finding));
+  for (const std::string& warning : finding.warnings) page.field("Warning", warning, "33");
+}
+
+void write_power(const audit::PowerReport& power, Page& page) {
+  page.blank();
+  page.heading("Power, by the theory of the Bias Scan");
+  for (const PowerFact& fact : power_facts(power)) page.field(fact.label, fact.value);
+  for (const std::string& sentence : power_limits(power)) page.paragraph(sentence, "  ");
+}
+
+}  // namespace
+
+std::string to_text(const audit::Result& result, const TextOptions& options) {
+  Page page(options);
+  write_data(result, page);
+  std::size_t number = 0;
+  for (const audit::Finding& finding : result.findings)
+    write_finding(finding, result, ++number, page);
+  if (result.power) write_power(*result.power, page);
+  if (!result.warnings.empty()) page.blank();
+  for (const std::string& warning : result.warnings) page.field("Warning", warning, "33");
+  return std::move(page).finish();
+}
+
+}  // namespace faultline::report

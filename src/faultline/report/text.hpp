@@ -1,0 +1,20 @@
+#pragma once
+// A result for the terminal: one line on the data, one block per finding, what was dropped,
+// warnings. Short by intention; the HTML page has the charts and JSON the full precision.
+
+#include <string>
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::report {
+
+struct TextOptions {
+  bool colour = false;  // ANSI escapes; the caller knows whether there is a terminal
+  int width = 80;       // columns, at least 40
+};
+
+/// Lines no wider than options.width, each ended by '\n'. Control characters in names and labels
+/// are made harmless.
+[[nodiscard]] std::string to_text(const audit::Result& result, const TextOptions& options = {});
+
+}  // namespace faultline::report

@@ -1,0 +1,7 @@
+#include "faultline/report/version.hpp"
+
+namespace faultline::report {
+
+std::string_view version() { return FAULTLINE_VERSION; }
+
+}  // namespace faultline::report

@@ -1,0 +1,44 @@
+#pragma once
+// The sentences that depend on the method, in one place: what a finding of this method, metric and
+// direction is about. A new method adds its own case in wording.cpp; everything else of report/
+// stays as it is.
+
+#include <string>
+#include <string_view>
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::report {
+
+/// Parts of sentences; each comment shows the sentence it completes.
+struct Wording {
+  std::string title{};              // heading: "Outcome more frequent than predicted"
+  std::string short_consequence{};  // after the heading on the terminal: "predictions too low"
+  std::string consequence{};  // "That means: ___."  "the predictions are too low for these people"
+  std::string happened{};     // "69.0 % ___"  "had the outcome"
+  std::string reference{};    // "where ___ 58.4 %"  "the predictions expect"
+  std::string suspicion{};  // "not enough evidence that ___"  "the predictions are too low for any
+                            // subgroup"
+  std::string
+      reassurance{};  // "It does not show that ___"  "the predictions are right for every subgroup"
+  std::string null_data{};  // "the 999 data sets ___"  "simulated as if the predictions were right
+                            // for everybody"
+  std::string absence{};    // whole sentence for a search that found nothing
+  std::string everyone{};   // whole sentence for the finding "everybody"
+};
+
+[[nodiscard]] Wording wording(const audit::Finding& finding);
+
+/// The method behind a command, and the question it answers: "Bias Scan", "Where are the
+/// predictions miscalibrated?".
+struct Title {
+  std::string method{};
+  std::string question{};
+};
+[[nodiscard]] Title title(std::string_view command);
+
+/// What theta says: "the odds of the outcome are 1.74 times what the predictions say"; empty when
+/// there is nothing to say.
+[[nodiscard]] std::string theta_meaning(const audit::Finding& finding);
+
+}  // namespace faultline::report
