@@ -22,7 +22,9 @@ constexpr double kTie = 1e-9;
 constexpr std::int64_t kBlock = 64;
 
 bool equal(double a, double b) {
-  return a == b || std::abs(a - b) <= kTie * std::max(std::abs(a), std::abs(b));
+  if (a == b) return true;
+  return std::isfinite(a) && std::isfinite(b) &&
+         std::abs(a - b) <= kTie * std::max(std::abs(a), std::abs(b));
 }
 
 // One test of the family, fed with its null scores in replicate order.
