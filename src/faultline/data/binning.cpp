@@ -1,0 +1,113 @@
+#include "faultline/data/binning.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/attribute.hpp"
+
+namespace faultline::data {
+namespace {
+
+constexpr std::string_view kForms =
+    "write cut points (--bins 'age=25,45'), parts with equally many people (--bins "
+    "'age=quantile:4') or parts of equal "
+    "width (--bins 'age=width:5')";
+
+[[noreturn]] void refuse(std::string_view text, std::string_view why) {
+  throw ConfigError(fmt::format("--bins '{}': {}; {}", text, why, kForms));
+}
+
+// The last of the kMaxValues places stays free for "(missing)".
+int parse_parts(std::string_view text, std::string_view number) {
+  const auto parts = parse_integer(number);
+  if (!parts || *parts < 2 || *parts > kMaxValues - 1) {
+    refuse(text,
+           fmt::format("'{}' is not a number of parts between 2 and {}", number, kMaxValues - 1));
+  }
+  return static_cast<int>(*parts);
+}
+
+}  // namespace
+
+BinSpec parse_bins(std::string_view text) {
+  const auto equals = text.rfind('=');
+  if (equals == std::string_view::npos || trim(text.substr(0, equals)).empty()) {
+    refuse(text, "no column is named");
+  }
+  BinSpec spec;
+  spec.column = std::string(trim(text.substr(0, equals)));
+  const std::string_view rule = trim(text.substr(equals + 1));
+  constexpr std::string_view quantile = "quantile:";
+  constexpr std::string_view width = "width:";
+  if (rule.starts_with(quantile)) {
+    spec.kind = BinSpec::Kind::quantile;
+    spec.parts = parse_parts(text, rule.substr(quantile.size()));
+    return spec;
+  }
+  if (rule.starts_with(width)) {
+    spec.kind = BinSpec::Kind::width;
+    spec.parts = parse_parts(text, rule.substr(width.size()));
+    return spec;
+  }
+  for (const std::string& part : split(rule, ',')) {
+    const auto cut = parse_double(part);
+    if (!cut || !std::isfinite(*cut)) refuse(text, fmt::format("'{}' is not a cut point", part));
+    if (!spec.cuts.empty() && !(spec.cuts.back() < *cut))
+      refuse(text, "the cut points do not increase");
+    spec.cuts.push_back(*cut + 0.0);  // -0 and 0 are one point
+  }
+  if (spec.cuts.empty()) refuse(text, "there is no cut point");
+  if (spec.cuts.size() > static_cast<std::size_t>(kMaxValues) - 2) {
+    refuse(text, fmt::format("{} cut points are more than {}", spec.cuts.size(), kMaxValues - 2));
+  }
+  return spec;
+}
+
+std::vector<std::string> interval_labels(const std::vector<double>& cuts) {
+  std::vector<std::string> labels;
+  if (cuts.empty()) return {"all"};
+  labels.push_back("< " + shortest(cuts.front()));
+  for (std::size_t i = 1; i < cuts.size(); ++i) {
+    labels.push_back(fmt::format("{} to < {}", shortest(cuts[i - 1]), shortest(cuts[i])));
+  }
+  labels.push_back(">= " + shortest(cuts.back()));
+  return labels;
+}
+
+std::vector<double> width_cuts(double least, double greatest, int parts) {
+  std::vector<double> cuts;
+  if (!(least < greatest)) return cuts;
+  // The halves keep greatest - least from overflowing.
+  const double step = 2 * (greatest / 2 / parts - least / 2 / parts);
+  // Beyond these a decimal place is not a double: such columns keep the raw cut points.
+  const double place = std::floor(std::log10(step)) - 3;
+  const bool rounds = place > -300 && place < 300;
+  const double unit = rounds ? std::pow(10.0, std::abs(place)) : 1;
+  for (int j = 1; j < parts; ++j) {
+    double cut = least + step * j;
+    // Dividing by a power of ten gives the double nearest to the short decimal; multiplying by .001
+    // would not.
+    if (rounds) cut = place < 0 ? std::round(cut * unit) / unit : std::round(cut / unit) * unit;
+    cut += 0.0;
+    if (std::isfinite(cut) && (cuts.empty() || cuts.back() < cut)) cuts.push_back(cut);
+  }
+  return cuts;
+}
+
+void QuantileCuts::add(double value, std::int64_t people) {
+  // below * parts >= next * people, without overflow for any count of people.
+  const auto reached = [this](int j) {
+    return static_cast<long double>(below_) * parts_ >= static_cast<long double>(people_) * j;
+  };
+  if (below_ > 0 && std::isfinite(value) && next_ < parts_ && reached(next_)) {
+    cuts_.push_back(value + 0.0);
+    while (next_ < parts_ && reached(next_)) ++next_;
+  }
+  below_ += people;
+}
+
+}  // namespace faultline::data

@@ -1,0 +1,231 @@
+#include "faultline/sql/csv_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+constexpr int kSampleRows = 20'000;
+
+/// Fields of the first record.
+std::vector<std::string> first_record(std::string_view text, char delimiter) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      if (quoted && i + 1 < text.size() && text[i + 1] == '"') {
+        fields.back() += '"';
+        ++i;
+      } else {
+        quoted = !quoted;
+      }
+    } else if (!quoted && c == delimiter) {
+      fields.emplace_back();
+    } else if (!quoted && (c == '\n' || c == '\r')) {
+      break;
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+char guess_delimiter(std::string_view text, std::size_t wanted_fields) {
+  char best = ',';
+  std::size_t most = 1;
+  for (const char candidate : {',', ';', '\t', '|'}) {
+    const std::size_t fields = first_record(text, candidate).size();
+    if (wanted_fields > 1 && fields == wanted_fields) return candidate;
+    if (fields > most) {
+      most = fields;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/// Names as SQL can hold them: none empty, none twice (SQL does not tell X from x).
+std::vector<std::string> usable_names(const std::vector<std::string>& raw,
+                                      std::vector<std::string>& notes) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  std::set<std::string> given;
+  for (const std::string& name : raw) given.insert(lower_ascii(std::string(trim(name))));
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    std::string name(trim(raw[i]));
+    if (name.empty()) {
+      name = fmt::format("column{}", i + 1);
+      notes.push_back(fmt::format("column {} has no name and is called '{}'", i + 1, name));
+    }
+    if (taken.count(lower_ascii(name)) > 0) {
+      std::string fresh;
+      for (int k = 1; fresh.empty(); ++k) {
+        const std::string candidate = fmt::format("{}_{}", name, k);
+        if (taken.count(lower_ascii(candidate)) == 0 && given.count(lower_ascii(candidate)) == 0)
+          fresh = candidate;
+      }
+      notes.push_back(
+          fmt::format("column {} repeats the name '{}' and is called '{}'", i + 1, name, fresh));
+      name = std::move(fresh);
+    }
+    taken.insert(lower_ascii(name));
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+struct Type {
+  const char* sql;
+  const char* test;  // of the text that $ stands for
+};
+// In order of preference; every value must pass. More than 18 digits do not fit a BIGINT.
+constexpr std::array<Type, 5> kTypes{{
+    {"BIGINT", "regexp_full_match($, '[+-]?[0-9]{1,18}')"},
+    {"DOUBLE",
+     "regexp_full_match($, '[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?') AND TRY_CAST($ "
+     "AS DOUBLE) IS NOT NULL"},
+    {"BOOLEAN", "lower($) IN ('true', 'false')"},
+    {"DATE",
+     "regexp_full_match($, '[0-9]{4}-[0-9]{2}-[0-9]{2}') AND TRY_CAST($ AS DATE) IS NOT NULL"},
+    {"TIMESTAMP",
+     "regexp_full_match($, '[0-9]{4}-[0-9]{2}-[0-9]{2}[ "
+     "T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?') AND TRY_CAST($ "
+     "AS TIMESTAMP) IS NOT NULL"},
+}};
+
+/// Index into kTypes per column: the first type that all values have; kTypes.size() is text. A
+/// column without values is text too.
+std::vector<std::size_t> find_types(Engine& engine, const std::string& texts,
+                                    const std::vector<std::size_t>& columns,
+                                    std::vector<bool>* empty) {
+  std::vector<std::size_t> types;
+  constexpr std::size_t kAtOnce = 50;
+  for (std::size_t start = 0; start < columns.size(); start += kAtOnce) {
+    const std::size_t end = std::min(columns.size(), start + kAtOnce);
+    std::vector<std::string> terms;
+    for (std::size_t i = start; i < end; ++i) {
+      const std::string name = fmt::format("c{}", columns[i]);
+      terms.push_back(fmt::format("count({})", name));
+      for (const Type& type : kTypes) {
+        std::string test = type.test;
+        for (auto at = test.find('$'); at != std::string::npos; at = test.find('$', at)) {
+          test.replace(at, 1, name);
+        }
+        terms.push_back(fmt::format("count({}) FILTER ({})", name, test));
+      }
+    }
+    const Rows rows =
+        engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts));
+    const auto& row = rows.at(0);
+    const std::size_t stride = 1 + kTypes.size();
+    for (std::size_t i = 0; i < end - start; ++i) {
+      const auto& total = row.at(i * stride);
+      std::size_t type = 0;
+      while (type < kTypes.size() && row.at(i * stride + 1 + type) != total) ++type;
+      if (total == "0") type = kTypes.size();
+      if (empty != nullptr) empty->push_back(total == "0");
+      types.push_back(type);
+    }
+  }
+  return types;
+}
+
+}  // namespace
+
+CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
+                      const std::vector<std::string>& names, const std::string& source) {
+  CsvLayout layout;
+  if (opening.starts_with("\xEF\xBB\xBF")) opening.remove_prefix(3);
+  while (!opening.empty() && (opening.front() == '\n' || opening.front() == '\r')) {
+    const bool pair = opening.starts_with("\r\n");
+    opening.remove_prefix(pair ? 2 : 1);
+    ++layout.blank_lines;
+  }
+  if (trim(opening).empty()) throw InputError(fmt::format("{} is empty", source));
+  layout.delimiter = delimiter.value_or(guess_delimiter(opening, names.size()));
+  const std::vector<std::string> fields = first_record(opening, layout.delimiter);
+  layout.header = names.empty();
+  if (layout.header) {
+    layout.columns = usable_names(fields, layout.notes);
+    return layout;
+  }
+  if (fields.size() != names.size()) {
+    throw InputError(fmt::format(
+        "{}: the first line has {} fields at the delimiter '{}', but --columns names {}", source,
+        fields.size(), layout.delimiter, names.size()));
+  }
+  std::vector<std::string> notes;
+  layout.columns = usable_names(names, notes);
+  if (!notes.empty())
+    throw ConfigError("--columns: " + notes.front() + "; give every column its own name");
+  return layout;
+}
+
+std::string csv_select(Engine& engine, const std::string& path, const CsvLayout& layout,
+                       const std::vector<std::string>& null_spellings,
+                       const std::function<bool(const std::string&)>& needed) {
+  std::vector<std::string> declared;
+  for (std::size_t i = 0; i < layout.columns.size(); ++i)
+    declared.push_back(fmt::format("'r{}': 'VARCHAR'", i));
+  const std::string read = fmt::format(
+      "read_csv({}, auto_detect = false, columns = {{{}}}, delim = {}, quote = '\"', escape = "
+      "'\"', header = {}, skip = {}, "
+      "nullstr = [''], strict_mode = true, null_padding = false, ignore_errors = false, "
+      "hive_partitioning = false, "
+      "max_line_size = 16777216)",
+      quote_text(path), fmt::join(declared, ", "), quote_text(std::string(1, layout.delimiter)),
+      layout.header, layout.blank_lines);
+  std::vector<std::string> missing{"''"};
+  for (const std::string& spelling : null_spellings) missing.push_back(quote_text(trim(spelling)));
+  std::vector<std::string> trimmed;
+  for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+    const std::string value = fmt::format("trim(r{}, E' \\t')", i);
+    trimmed.push_back(missing.size() == 1
+                          ? fmt::format("nullif({}, '') AS c{}", value, i)
+                          : fmt::format("CASE WHEN {0} IN ({1}) THEN NULL ELSE {0} END AS c{2}",
+                                        value, fmt::join(missing, ", "), i));
+  }
+  const std::string texts = fmt::format("SELECT {} FROM {}", fmt::join(trimmed, ", "), read);
+
+  std::vector<std::size_t> all(layout.columns.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  std::vector<bool> empty;
+  std::vector<std::size_t> types =
+      find_types(engine, fmt::format("{} LIMIT {}", texts, kSampleRows), all, &empty);
+  const bool sample_was_all =
+      engine
+          .query(fmt::format("SELECT count(*) < {0} FROM (SELECT 1 FROM {1} LIMIT {0})",
+                             kSampleRows, read))
+          .at(0)
+          .at(0) == "true";
+  if (!sample_was_all) {
+    // A sample can prove that a column is text, nothing else.
+    std::vector<std::size_t> open;
+    for (const std::size_t i : all) {
+      if ((types[i] < kTypes.size() || empty[i]) && needed(layout.columns[i])) open.push_back(i);
+    }
+    const std::vector<std::size_t> final_types = find_types(engine, texts, open, nullptr);
+    for (std::size_t k = 0; k < open.size(); ++k) types[open[k]] = final_types[k];
+  }
+  std::vector<std::string> typed;
+  for (const std::size_t i : all) {
+    const std::string name = quote_name(layout.columns[i]);
+    typed.push_back(types[i] == kTypes.size()
+                        ? fmt::format("c{} AS {}", i, name)
+                        : fmt::format("CAST(c{} AS {}) AS {}", i, kTypes[types[i]].sql, name));
+  }
+  return fmt::format("SELECT {} FROM ({})", fmt::join(typed, ", "), texts);
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,38 @@
+#pragma once
+// CSV under our own rules, not the engine's guesses. The first line is the header (unless names are
+// given); a row with too few or too many fields is an error; blanks around a value do not count; a
+// column has a type when all its values have it: whole numbers, numbers, true/false, dates
+// (2024-02-29), date and time; text otherwise. Types rest on every row, never on a sample, so that
+// they cannot depend on row order.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "faultline/sql/engine.hpp"
+
+namespace faultline::sql {
+
+struct CsvLayout {
+  std::vector<std::string> columns{};
+  char delimiter = ',';
+  bool header = true;
+  int blank_lines = 0;  // before the first line that holds something
+  std::vector<std::string> notes{};
+};
+
+/// Layout from the opening bytes of a file. `names` is for a file without header; `source` is what
+/// messages call it. Throws InputError when the file is empty or names do not fit.
+[[nodiscard]] CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
+                                    const std::vector<std::string>& names,
+                                    const std::string& source);
+
+/// SELECT that yields the typed columns. `needed` tells which columns must have their final type.
+[[nodiscard]] std::string csv_select(Engine& engine, const std::string& path,
+                                     const CsvLayout& layout,
+                                     const std::vector<std::string>& null_spellings,
+                                     const std::function<bool(const std::string&)>& needed);
+
+}  // namespace faultline::sql

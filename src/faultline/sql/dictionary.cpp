@@ -1,0 +1,169 @@
+#include "faultline/sql/dictionary.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/prepare.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+/// Columns counted in one pass; the mask that tells them apart has a bit for each.
+constexpr std::size_t kAtOnce = 40;
+/// All values of an attribute with as many as allowed, NULL and empty text come back.
+constexpr int kFetched = data::kMaxValues + 2;
+
+/// One pass: GROUPING SETS over the columns, and over (r, y) when asked.
+class Pass {
+ public:
+  Pass(Engine& engine, std::vector<std::string> columns, bool risk, const Roles& roles,
+       std::stop_token stop)
+      : engine_(engine), columns_(std::move(columns)) {
+    std::vector<std::string> sets;
+    std::vector<std::string> texts;
+    for (const std::string& column : columns_) {
+      if (column != "r") sets.push_back(fmt::format("({})", column));
+      texts.push_back(fmt::format("CAST({0} AS VARCHAR) AS {0}", column));
+    }
+    if (risk) sets.emplace_back("(r, y)");
+    engine_.run(fmt::format("CREATE OR REPLACE TEMP TABLE dictionary AS SELECT mask, people, {} "
+                            "FROM (SELECT GROUPING({}) AS mask, {} AS people, {} "
+                            "FROM people WHERE {} GROUP BY GROUPING SETS ({}))",
+                            fmt::join(texts, ", "), fmt::join(columns_, ", "),
+                            roles.count.empty() ? "count(*)" : "sum(w)", fmt::join(columns_, ", "),
+                            kept_condition(roles), fmt::join(sets, ", ")),
+                std::move(stop));
+  }
+
+  [[nodiscard]] Values values(const std::string& column) {
+    Values out;
+    const std::string where = fmt::format("FROM dictionary WHERE mask = {}", mask({column}));
+    out.distinct = whole_number(engine_.query("SELECT count(*) " + where).at(0).at(0));
+    for (const auto& row : engine_.query(
+             fmt::format("SELECT {0}, people {1} ORDER BY people DESC, {0} NULLS FIRST LIMIT {2}",
+                         column, where, kFetched))) {
+      out.values.push_back({.text = row.at(0), .people = whole_number(row.at(1))});
+    }
+    return out;
+  }
+
+  /// The bit of a column outside the grouping set is 1; the first column has the highest bit.
+  [[nodiscard]] std::uint64_t mask(const std::vector<std::string>& in) const {
+    std::uint64_t bits = 0;
+    for (const std::string& column : columns_) {
+      bits = bits * 2 + (std::find(in.begin(), in.end(), column) == in.end() ? 1U : 0U);
+    }
+    return bits;
+  }
+
+ private:
+  Engine& engine_;
+  std::vector<std::string> columns_;
+};
+
+}  // namespace
+
+std::int64_t whole_number(const Cell& cell) {
+  const auto value = parse_integer(cell.value_or("0"));
+  if (!value)
+    throw InputError(
+        fmt::format("the counts add up to {}, which is more people than can be counted", *cell));
+  return *value;
+}
+
+Dictionaries read_dictionaries(Engine& engine, const Roles& roles, std::stop_token stop) {
+  Dictionaries out;
+  std::vector<std::string> columns;
+  if (roles.outcome) columns.emplace_back("y");
+  if (roles.decision) columns.emplace_back("d");
+  if (!roles.risk_score.empty()) columns.emplace_back("r");
+  const std::size_t attributes = roles.attributes.size();
+  out.attributes.resize(attributes);
+  std::size_t next = 0;
+  while (next < attributes || !columns.empty()) {
+    const bool first = next == 0;
+    std::vector<std::string> here = std::exchange(columns, {});
+    const std::size_t start = next;
+    for (; next < attributes && here.size() < kAtOnce; ++next)
+      here.push_back(fmt::format("x{}", next));
+    const bool risk = first && !roles.risk_score.empty();
+    Pass pass(engine, here, risk, roles, stop);
+    for (std::size_t i = start; i < next; ++i)
+      out.attributes[i] = pass.values(fmt::format("x{}", i));
+    if (!first) continue;
+    if (roles.outcome) out.outcome = pass.values("y");
+    if (roles.decision) out.decision = pass.values("d");
+    if (risk) {
+      engine.run(
+          fmt::format("CREATE OR REPLACE TEMP TABLE risk_people AS SELECT r, y, people FROM "
+                      "dictionary WHERE mask = {}",
+                      pass.mask({"r", "y"})));
+      out.risk_scores =
+          whole_number(engine.query("SELECT count(DISTINCT r) FROM risk_people").at(0).at(0));
+    }
+  }
+  return out;
+}
+
+void build_risk_map(Engine& engine, const std::string& risk_type, const std::string& positive) {
+  engine.run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE risk_map AS SELECT CAST(r AS {}) AS r, "
+                  "coalesce(sum(people) FILTER (y = {}), "
+                  "0)::DOUBLE / sum(people)::DOUBLE AS p FROM risk_people GROUP BY ALL",
+                  risk_type, quote_text(positive)));
+}
+
+CodedAttribute code_attribute(const std::string& name, const std::string& type,
+                              const std::vector<std::string>& intervals, const Values& values) {
+  struct Entry {
+    std::string text;
+    std::string label;
+    double order = 0;  // before the text
+    std::int64_t people = 0;
+  };
+  CodedAttribute out;
+  out.attribute.name = name;
+  std::vector<Entry> entries;
+  std::int64_t missing = 0;
+  const bool number = is_numeric(type) && intervals.empty();
+  for (const Value& value : values.values) {
+    if (!value.text || value.text->empty() || *value.text == data::kMissingLabel) {
+      if (!value.text) out.holds_null = true;
+      if (value.text && value.text->empty()) out.holds_empty = true;
+      missing += value.people;
+      continue;
+    }
+    Entry entry{.text = *value.text, .label = *value.text, .people = value.people};
+    const auto parsed = number ? parse_double(*value.text) : std::nullopt;
+    if (parsed) {
+      entry.order = *parsed;
+      if (!type.ends_with("INT") && !type.ends_with("INTEGER")) entry.label = shortest(*parsed);
+    }
+    const auto interval = std::find(intervals.begin(), intervals.end(), entry.text);
+    if (interval != intervals.end())
+      entry.order = static_cast<double>(interval - intervals.begin());
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return a.order != b.order ? a.order < b.order : a.text < b.text;
+  });
+  for (Entry& entry : entries) {
+    out.attribute.labels.push_back(std::move(entry.label));
+    out.texts.push_back(std::move(entry.text));
+    out.people.push_back(entry.people);
+  }
+  if (missing > 0) {
+    out.attribute.labels.emplace_back(data::kMissingLabel);
+    out.texts.emplace_back(data::kMissingLabel);
+    out.people.push_back(missing);
+  }
+  return out;
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,75 @@
+#pragma once
+// The one adapter to the embedded SQL engine (DuckDB's C API); only engine.cpp sees its header. An
+// engine is an in-memory database that installs and loads nothing, so it works without a network.
+// For use inside sql/ only.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::sql {
+
+/// What the engine objects to; callers turn it into an InputError that speaks of the user's file or
+/// option.
+struct EngineError {
+  enum class Kind { syntax, data, memory, interrupted, internal };
+  Kind kind = Kind::data;
+  std::string message{};  // as the engine gives it, many lines
+};
+
+/// A batch of a streamed result: views that hold during the call.
+class Chunk {
+ public:
+  virtual ~Chunk() = default;
+  [[nodiscard]] virtual std::int64_t size() const = 0;
+  /// The column's values; the SQL type must be the one of the function's name. Places that are NULL
+  /// hold anything.
+  [[nodiscard]] virtual std::span<const std::uint64_t> ubigint(int column) const = 0;
+  [[nodiscard]] virtual std::span<const std::int64_t> bigint(int column) const = 0;
+  [[nodiscard]] virtual std::span<const std::uint8_t> utinyint(int column) const = 0;
+  [[nodiscard]] virtual std::span<const double> real(int column) const = 0;
+  [[nodiscard]] virtual std::string_view varchar(int column, std::int64_t row) const = 0;
+  [[nodiscard]] virtual bool is_null(int column, std::int64_t row) const = 0;
+  [[nodiscard]] virtual bool has_null(int column) const = 0;
+};
+
+/// A cell of a small result: text, or NULL.
+using Cell = std::optional<std::string>;
+using Rows = std::vector<std::vector<Cell>>;
+
+struct ColumnInfo {
+  std::string name{};
+  std::string type{};  // as SQL spells it
+  friend bool operator==(const ColumnInfo&, const ColumnInfo&) = default;
+};
+
+class Engine {
+ public:
+  /// threads 0 means all. Throws InternalError when the engine does not start.
+  explicit Engine(int threads);
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  /// All of these throw EngineError.
+  void run(const std::string& sql, std::stop_token stop = {});
+  /// A small result as text, in the order of the SQL's ORDER BY.
+  [[nodiscard]] Rows query(const std::string& sql, std::stop_token stop = {});
+  /// A result of any size, batch by batch, never held as a whole on our side.
+  void stream(const std::string& sql, const std::function<void(const Chunk&)>& receive,
+              std::stop_token stop = {});
+  /// Names and types of the columns of a table or view.
+  [[nodiscard]] std::vector<ColumnInfo> columns(const std::string& table);
+
+ private:
+  struct Handles;
+  std::unique_ptr<Handles> handles_;
+};
+
+}  // namespace faultline::sql

@@ -1,0 +1,107 @@
+#include "faultline/sql/error_text.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+
+namespace faultline::sql {
+namespace {
+
+/// The text between two marks; none when one of them is not there.
+std::optional<std::string> between(std::string_view text, std::string_view before,
+                                   std::string_view after) {
+  const auto start = text.find(before);
+  if (start == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(start + before.size());
+  const auto end = text.find(after);
+  if (end == std::string_view::npos) return std::nullopt;
+  return std::string(trim(text.substr(0, end)));
+}
+
+std::string hint(std::string_view name, const std::vector<std::string>& columns) {
+  if (const auto nearest = nearest_name(name, columns))
+    return fmt::format("; did you mean '{}'?", *nearest);
+  return fmt::format("; the columns are {}", join_words(columns, 12));
+}
+
+void throw_if_not_about_data(const EngineError& error) {
+  if (error.kind == EngineError::Kind::interrupted)
+    throw Cancelled("stopped while reading the data");
+  if (error.kind == EngineError::Kind::memory) {
+    throw InputError(
+        "the data does not fit in memory and on the temporary disk; free some, or group the rows "
+        "first "
+        "(--count reads grouped rows)");
+  }
+  if (error.kind == EngineError::Kind::internal) {
+    throw InternalError("the embedded SQL engine failed: " + first_sentence(error.message));
+  }
+}
+
+}  // namespace
+
+std::string first_sentence(std::string_view message) {
+  std::string_view line = message.substr(0, message.find('\n'));
+  constexpr std::string_view mark = "Error: ";
+  // The engine puts its class in front, sometimes twice.
+  for (auto at = line.find(mark); at != std::string_view::npos && at < 40; at = line.find(mark)) {
+    line.remove_prefix(at + mark.size());
+  }
+  while (!line.empty() && (line.back() == '!' || line.back() == '.' || line.back() == ' '))
+    line.remove_suffix(1);
+  return std::string(line);
+}
+
+void throw_reading_error(const EngineError& error, const std::string& source, bool with_sql) {
+  throw_if_not_about_data(error);
+  const std::string& text = error.message;
+  if (const auto line = between(text, "CSV Error on Line: ", "\n")) {
+    const auto expected = between(text, "Expected Number of Columns: ", " Found:");
+    const auto found = between(text, " Found: ", "\n");
+    if (expected && found) {
+      throw InputError(
+          fmt::format("{}, line {}: {} fields where the first line has {}; correct the line, put "
+                      "values that hold the "
+                      "delimiter in double quotes, or say --delimiter",
+                      source, *line, *found, *expected));
+    }
+    if (text.find("unterminated quote") != std::string::npos) {
+      throw InputError(
+          fmt::format("{}, line {}: a double quote does not open or close a whole value; double "
+                      "the quotes inside "
+                      "values (\"\")",
+                      source, *line));
+    }
+    const auto reason = between(text.substr(text.find('\n') + 1) + "\n", "\n", "\n");
+    throw InputError(fmt::format("{}, line {}: not proper CSV ({})", source, *line,
+                                 reason.value_or("malformed")));
+  }
+  if (text.find("state machine reached an invalid state") != std::string::npos) {
+    throw InputError(fmt::format(
+        "{} is not proper CSV: a double quote or a line end stands where none may be", source));
+  }
+  throw InputError(fmt::format("{} cannot be used: {}{}", source, first_sentence(text),
+                               with_sql ? " (check --where and --derive)" : ""));
+}
+
+void throw_sql_error(const EngineError& error, const std::string& option, const std::string& sql,
+                     const std::vector<std::string>& columns) {
+  throw_if_not_about_data(error);
+  if (const auto name = between(error.message, "Referenced column \"", "\"")) {
+    throw ConfigError(fmt::format("{} '{}': there is no column '{}'{}", option, sql, *name,
+                                  hint(*name, columns)));
+  }
+  throw ConfigError(fmt::format("{} '{}' is not SQL that can be used: {}", option, sql,
+                                first_sentence(error.message)));
+}
+
+void throw_unknown_column(const std::string& option, const std::string& column,
+                          const std::vector<std::string>& columns) {
+  throw InputError(
+      fmt::format("{}: there is no column '{}'{}", option, column, hint(column, columns)));
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,187 @@
+#include "faultline/sql/input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/binning.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Format>, 12> kFormats{{
+    {"csv", Format::csv},
+    {"tsv", Format::tsv},
+    {"parquet", Format::parquet},
+    {"jsonl", Format::jsonl},
+    {"duckdb", Format::duckdb},
+    {"txt", Format::csv},
+    {"data", Format::csv},
+    {"tab", Format::tsv},
+    {"ndjson", Format::jsonl},
+    {"json", Format::jsonl},
+    {"db", Format::duckdb},
+    {"pq", Format::parquet},
+}};
+constexpr std::size_t kNamed = 5;  // the first ones are the option's own values
+constexpr std::string_view kNames = "csv, tsv, parquet, jsonl or duckdb";
+
+}  // namespace
+
+Format resolve_format(const InputOptions& options) {
+  if (!options.input_format.empty()) {
+    for (std::size_t i = 0; i < kNamed; ++i) {
+      if (kFormats[i].first == options.input_format) return kFormats[i].second;
+    }
+    throw ConfigError(
+        fmt::format("--input-format '{}' is not one of {}", options.input_format, kNames));
+  }
+  if (options.path == "-") return Format::csv;
+  const auto slash = options.path.find_last_of('/');
+  const std::string name =
+      slash == std::string::npos ? options.path : options.path.substr(slash + 1);
+  const auto dot = name.find_last_of('.');
+  const std::string extension = dot == std::string::npos ? "" : lower_ascii(name.substr(dot + 1));
+  for (const auto& [known, format] : kFormats) {
+    if (known == extension) return format;
+  }
+  if (extension == "gz" || extension == "zip" || extension == "zst" || extension == "bz2" ||
+      extension == "xz") {
+    throw ConfigError(fmt::format("'{}' is compressed; unpack it first", options.path));
+  }
+  throw ConfigError(fmt::format(
+      "the name of '{}' does not say what it holds; add --input-format {}", options.path, kNames));
+}
+
+std::optional<char> resolve_delimiter(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  if (text == "\\t" || lower_ascii(text) == "tab") return '\t';
+  if (lower_ascii(text) == "space") return ' ';
+  const auto c = static_cast<unsigned char>(text.front());
+  if (text.size() != 1 || c >= 0x80 || c == '"' || c == '\n' || c == '\r' || c == '\0') {
+    throw ConfigError(fmt::format(
+        "--delimiter '{}' is not one plain character, such as ',', ';', '|', ' ' or 'tab'", text));
+  }
+  return text.front();
+}
+
+Threshold parse_threshold(std::string_view text) {
+  Threshold threshold;
+  std::string_view number = trim(text);
+  if (number.starts_with(">=")) {
+    number.remove_prefix(2);
+  } else if (number.starts_with(">")) {
+    threshold.strict = true;
+    number.remove_prefix(1);
+  }
+  const auto value = parse_double(trim(number));
+  if (!value || !(*value >= 0 && *value <= 1)) {
+    throw ConfigError(
+        fmt::format("--threshold '{}' is not a probability between 0 and 1; write 0.5 for >= 0.5 "
+                    "or '>0.5' for strictly above",
+                    text));
+  }
+  threshold.value = *value;
+  return threshold;
+}
+
+Derived parse_derive(std::string_view text) {
+  const auto equals = text.find('=');
+  Derived derived;
+  if (equals != std::string_view::npos) {
+    derived.name = std::string(trim(text.substr(0, equals)));
+    derived.sql = std::string(trim(text.substr(equals + 1)));
+  }
+  if (derived.name.empty() || derived.sql.empty()) {
+    throw ConfigError(
+        fmt::format("--derive '{}' is not name=SQL, such as --derive \"young=case when age < 25 "
+                    "then 'Yes' else 'No' end\"",
+                    text));
+  }
+  return derived;
+}
+
+BinaryRole parse_binary_role(std::string_view text, const std::vector<std::string>& columns) {
+  const auto known = [&columns](std::string_view name) {
+    return std::find(columns.begin(), columns.end(), name) != columns.end();
+  };
+  if (known(text)) return {.column = std::string(text)};
+  std::optional<std::size_t> first;
+  for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
+    if (!first) first = at;
+    if (known(text.substr(0, at))) {
+      first = at;
+      break;
+    }
+  }
+  if (!first) return {.column = std::string(text)};
+  return {.column = std::string(text.substr(0, *first)),
+          .positive = std::string(text.substr(*first + 1))};
+}
+
+void validate(const InputOptions& options) {
+  if (options.path.empty())
+    throw ConfigError("no input is named; give a file, or - for CSV on standard input");
+  const Format format = resolve_format(options);
+  const bool text = format == Format::csv || format == Format::tsv;
+  if (options.path == "-" && !text) {
+    throw ConfigError(
+        "standard input is read as CSV or TSV only; write other formats to a file first");
+  }
+  (void)resolve_delimiter(options.delimiter);
+  if (!text && !options.delimiter.empty())
+    throw ConfigError("--delimiter is for CSV and TSV input only");
+  if (!text && !options.columns.empty()) {
+    throw ConfigError("--columns is for CSV and TSV files without a header only");
+  }
+  if (format != Format::duckdb && !options.table.empty()) {
+    throw ConfigError(
+        "--table is for a DuckDB database only (add --input-format duckdb if it is one)");
+  }
+  for (const std::string& text_of : options.derive) (void)parse_derive(text_of);
+  std::vector<std::string> binned;
+  for (const std::string& text_of : options.bins) {
+    data::BinSpec spec = data::parse_bins(text_of);
+    if (std::find(binned.begin(), binned.end(), spec.column) != binned.end()) {
+      throw ConfigError(fmt::format("--bins names column '{}' twice", spec.column));
+    }
+    binned.push_back(std::move(spec.column));
+  }
+  if (options.threads < 0) {
+    throw ConfigError(fmt::format("--threads {} is negative; 0 means all", options.threads));
+  }
+}
+
+void validate(const RoleOptions& options) {
+  if (!options.score.empty() && !options.risk_score.empty()) {
+    throw ConfigError("--score and --risk-score exclude each other: the prediction is one of them");
+  }
+  if (!options.decision.empty() && !options.threshold.empty()) {
+    throw ConfigError("--decision and --threshold exclude each other: the decision is one of them");
+  }
+  if (!options.threshold.empty()) {
+    (void)parse_threshold(options.threshold);
+    if (options.score.empty() && options.risk_score.empty()) {
+      throw ConfigError("--threshold needs a prediction: add --score COL or --risk-score COL");
+    }
+  }
+  if (!options.risk_score.empty() && options.outcome.empty()) {
+    throw ConfigError(
+        "--risk-score needs --outcome: the prediction is the share of positives at each score");
+  }
+  std::vector<std::string> seen;
+  for (const std::string& name : options.attributes) {
+    if (name.empty()) throw ConfigError("--attributes holds an empty name");
+    if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+      throw ConfigError(fmt::format("--attributes names '{}' twice", name));
+    }
+    seen.push_back(name);
+  }
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,80 @@
+#pragma once
+// What a user may say about the data: where it is, how it is prepared, which column plays which
+// role. Names are those of the command line without the dashes.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace faultline::sql {
+
+enum class Missing { refuse, drop };
+
+struct InputOptions {
+  std::string path{};          // a file, or "-" for CSV on standard input
+  std::string input_format{};  // csv, tsv, parquet, jsonl, duckdb; empty: by the file's extension
+  std::string delimiter{};     // empty: found in the first line
+  std::vector<std::string> columns{};         // names for a file without header
+  std::string table{};                        // of a DuckDB database
+  std::string where{};                        // SQL: rows to keep
+  std::vector<std::string> derive{};          // name=SQL, in order; later ones may use earlier ones
+  std::vector<std::string> bins{};            // see data/binning.hpp
+  std::vector<std::string> null_spellings{};  // missing, besides empty and NULL
+  Missing missing = Missing::refuse;  // rows that lack an outcome, prediction, decision or count
+  int threads = 0;                    // 0: all
+  friend bool operator==(const InputOptions&, const InputOptions&) = default;
+};
+
+struct RoleOptions {
+  std::string outcome{};                  // COL[=POSITIVE]
+  std::string score{};                    // probability in [0, 1]
+  std::string risk_score{};               // P = share of positives at that score
+  std::string decision{};                 // COL[=POSITIVE]
+  std::string threshold{};                // decision = P >= T; ">0.5" is strict
+  std::vector<std::string> attributes{};  // empty: the default rule
+  std::string count{};
+  friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
+};
+
+enum class Format { csv, tsv, parquet, jsonl, duckdb };
+
+/// The format named by the option, or by the extension of the path. Throws ConfigError.
+[[nodiscard]] Format resolve_format(const InputOptions& options);
+
+/// The delimiter as a character: the option's text, or "tab", "\t". Throws ConfigError unless one
+/// character.
+[[nodiscard]] std::optional<char> resolve_delimiter(std::string_view text);
+
+/// A cut of the prediction into decisions.
+struct Threshold {
+  double value = 0.5;
+  bool strict = false;
+  friend bool operator==(const Threshold&, const Threshold&) = default;
+};
+
+/// Reads "0.5", ">=0.5" or ">0.5". Throws ConfigError unless it is a number in [0, 1].
+[[nodiscard]] Threshold parse_threshold(std::string_view text);
+
+/// name=SQL.
+struct Derived {
+  std::string name{};
+  std::string sql{};
+  friend bool operator==(const Derived&, const Derived&) = default;
+};
+[[nodiscard]] Derived parse_derive(std::string_view text);
+
+/// COL or COL=POSITIVE. Both may hold '=': the first prefix that is a column of the data counts.
+struct BinaryRole {
+  std::string column{};
+  std::optional<std::string> positive{};
+  friend bool operator==(const BinaryRole&, const BinaryRole&) = default;
+};
+[[nodiscard]] BinaryRole parse_binary_role(std::string_view text,
+                                           const std::vector<std::string>& columns);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const InputOptions& options);
+void validate(const RoleOptions& options);
+
+}  // namespace faultline::sql

@@ -1,0 +1,238 @@
+#include "faultline/sql/people.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/check.hpp"
+#include "faultline/sql/dictionary.hpp"
+#include "faultline/sql/error_text.hpp"
+#include "faultline/sql/prepare.hpp"
+#include "faultline/sql/quote.hpp"
+#include "faultline/sql/roles.hpp"
+#include "faultline/sql/source.hpp"
+#include "faultline/sql/tuples.hpp"
+
+namespace faultline::sql {
+namespace {
+
+constexpr std::int64_t kGroupedRows = 1'000'000;
+constexpr std::int64_t kFewPredictions = 1'000;
+constexpr std::int64_t kMostRiskScores = 1'000;
+
+}  // namespace
+
+struct People::State {
+  explicit State(int threads) : engine(threads) {}
+
+  Source source{};  // outlives the engine, which may have its file open
+  Engine engine;
+  TupleQuery tuples{};
+  std::vector<data::Attribute> attributes{};
+  data::Summary summary{};
+  bool with_sql = false;
+
+  void open(const InputOptions& input, const RoleOptions& options, std::stop_token stop);
+  void count_dropped(const Prepared& prepared, const Roles& roles, Checked checked, bool filtered,
+                     std::stop_token stop);
+  void take_attributes(const Prepared& prepared, const Roles& roles,
+                       const Dictionaries& dictionaries);
+};
+
+void People::State::open(const InputOptions& input, const RoleOptions& options,
+                         std::stop_token stop) {
+  validate(input);
+  validate(options);
+  source = open_source(engine, input,
+                       [&](const std::string& column) { return mentions(input, options, column); });
+  with_sql = !input.where.empty() || !input.derive.empty();
+  summary.source = input.path == "-" ? "standard input" : input.path;
+  summary.sha256 = source.sha256;
+  summary.notes = source.notes;
+  const Prepared prepared = prepare(engine, source, input, options.count, stop);
+  summary.notes.insert(summary.notes.end(), prepared.notes.begin(), prepared.notes.end());
+  Roles roles = resolve_roles(options, prepared);
+
+  const Checker checker{.engine = engine, .source = source, .prepared = prepared, .roles = roles};
+  checker.numbers();
+  build_people_view(engine, prepared, roles);
+  const Checked checked = checker.rows(input.missing, stop);
+  count_dropped(prepared, roles, checked, !trim(input.where).empty(), stop);
+
+  if (roles.default_attributes) {
+    choose_candidates(engine, prepared, checked.rows, roles, summary.left_out);
+    build_people_view(engine, prepared, roles);
+  }
+  const Dictionaries dictionaries = read_dictionaries(engine, roles, stop);
+  if (roles.outcome) {
+    tuples.outcome_positive =
+        positive_value("--outcome", *roles.outcome, dictionaries.outcome, false, summary.notes);
+    tuples.outcome_type = prepared.find(roles.outcome->column)->type;
+  }
+  if (roles.decision) {
+    tuples.decision_positive =
+        positive_value("--decision", *roles.decision, dictionaries.decision, true, summary.notes);
+    tuples.decision_type = prepared.find(roles.decision->column)->type;
+  }
+  std::int64_t predictions = checked.distinct_predictions;
+  if (!roles.risk_score.empty()) {
+    predictions = dictionaries.risk_scores;
+    if (predictions > kMostRiskScores) {
+      throw InputError(
+          fmt::format("--risk-score {}: {} different scores are too many for a share of positives "
+                      "at each; cut it, as in "
+                      "--bins '{}=quantile:10', or give probabilities with --score",
+                      roles.risk_score, with_thousands(predictions), roles.risk_score));
+    }
+    build_risk_map(engine, prepared.find(roles.risk_score)->type, *tuples.outcome_positive);
+  }
+  take_attributes(prepared, roles, dictionaries);
+  tuples.score = !roles.score.empty();
+  tuples.risk_score = !roles.risk_score.empty();
+  tuples.threshold = roles.threshold;
+  tuples.counted = !roles.count.empty();
+  tuples.kept = kept_condition(roles);
+  tuples.grouped = checked.rows_kept <= kGroupedRows || predictions <= kFewPredictions;
+  tuples.create_types(engine);
+}
+
+void People::State::count_dropped(const Prepared& prepared, const Roles& roles, Checked checked,
+                                  bool filtered, std::stop_token stop) {
+  summary.rows = checked.people;
+  summary.rows_used = checked.people_kept;
+  if (filtered) {
+    // Bad and missing counts outside --where stand for one person each, like those inside.
+    const std::string people =
+        roles.count.empty()
+            ? "count(*)"
+            : fmt::format("coalesce(sum(greatest(0, coalesce(TRY_CAST({} AS BIGINT), 1))), 0)",
+                          quote_name(roles.count));
+    const Rows total = engine.query(fmt::format("SELECT {} FROM {}", people, prepared.derived_view),
+                                    std::move(stop));
+    summary.rows = parse_integer(total.at(0).at(0).value_or("0")).value_or(checked.people);
+    if (summary.rows > checked.people) {
+      summary.dropped.push_back(
+          {.reason = "not kept by --where", .count = summary.rows - checked.people});
+    }
+  }
+  summary.dropped.insert(summary.dropped.end(), checked.dropped.begin(), checked.dropped.end());
+  summary.notes.insert(summary.notes.end(), checked.notes.begin(), checked.notes.end());
+  if (checked.rows_kept > 0) return;
+  if (checked.rows > 0) {
+    throw InputError(fmt::format(
+        "{}: no row is left, because every one lacks an outcome, prediction, decision or count",
+        source.name));
+  }
+  if (summary.rows > 0)
+    throw InputError(fmt::format("{}: --where keeps none of {} rows", source.name,
+                                 with_thousands(summary.rows)));
+  throw InputError(fmt::format("{} has a header but no rows", source.name));
+}
+
+void People::State::take_attributes(const Prepared& prepared, const Roles& roles,
+                                    const Dictionaries& dictionaries) {
+  for (std::size_t i = 0; i < roles.attributes.size(); ++i) {
+    const std::string& name = roles.attributes[i];
+    const std::string& type = prepared.find(name)->type;
+    const auto bins = prepared.bin_labels.find(name);
+    const bool binned = bins != prepared.bin_labels.end();
+    CodedAttribute coded = code_attribute(
+        name, type, binned ? bins->second : std::vector<std::string>{}, dictionaries.attributes[i]);
+    const std::int64_t values =
+        std::max<std::int64_t>(dictionaries.attributes[i].distinct, coded.attribute.arity()) -
+        (dictionaries.attributes[i].distinct <= data::kMaxValues + 2
+             ? dictionaries.attributes[i].distinct - coded.attribute.arity()
+             : 0);
+    if (roles.default_attributes && (values < 2 || values > kFewValues)) {
+      summary.left_out.push_back(
+          {.reason = values < 2 ? fmt::format("{}: one value only", name)
+                                : fmt::format("{}: text with {} values, more than {}", name,
+                                              with_thousands(values), kFewValues),
+           .count = values});
+      continue;
+    }
+    const std::string cure = is_numeric(type)
+                                 ? fmt::format("cut it, as in --bins '{}=quantile:4'", name)
+                                 : fmt::format(
+                                       "group them, as in --derive \"{0}_group=case when {1} in "
+                                       "(...) then 'A' else 'B' end\"",
+                                       name, quote_name(name));
+    if (values > data::kMaxValues) {
+      throw InputError(
+          fmt::format("--attributes {}: {} values are more than the {} that can be scanned; {}",
+                      name, with_thousands(values), data::kMaxValues, cure));
+    }
+    if (values > kFewValues) {
+      summary.notes.push_back(fmt::format(
+          "attribute '{}' has {} values; fewer would be easier to read and to detect: {}", name,
+          values, cure));
+    }
+    if (values == 1) {
+      summary.notes.push_back(
+          fmt::format("attribute '{}' has one value ('{}') and tells nobody apart; it is kept",
+                      name, coded.attribute.labels.front()));
+    }
+    if (binned && coded.attribute.labels.size() < bins->second.size()) {
+      summary.notes.push_back(
+          fmt::format("some intervals of '{}' hold nobody and are left out", name));
+    }
+    data::AttributeSummary counts{.name = name};
+    for (std::size_t v = 0; v < coded.attribute.labels.size(); ++v) {
+      counts.values.push_back({.label = coded.attribute.labels[v], .count = coded.people[v]});
+    }
+    summary.attributes.push_back(std::move(counts));
+    attributes.push_back(coded.attribute);
+    tuples.columns.push_back(fmt::format("x{}", i));
+    tuples.column_is_text.push_back(type == "VARCHAR");
+    tuples.coded.push_back(std::move(coded));
+  }
+  if (attributes.empty()) {
+    throw InputError(
+        fmt::format("{}: no column can be scanned; name some with --attributes, or cut numbers "
+                    "with --bins 'COL=quantile:4'",
+                    source.name));
+  }
+}
+
+People::People(std::unique_ptr<State> state) : state_(std::move(state)) {}
+People::~People() = default;
+People::People(People&&) noexcept = default;
+People& People::operator=(People&&) noexcept = default;
+
+People People::open(const InputOptions& input, const RoleOptions& roles, std::stop_token stop) {
+  validate(input);
+  auto state = std::make_unique<State>(input.threads);
+  try {
+    state->open(input, roles, std::move(stop));
+  } catch (const EngineError& error) {
+    throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
+                        state->with_sql);
+  }
+  return People(std::move(state));
+}
+
+const std::vector<data::Attribute>& People::attributes() const { return state_->attributes; }
+const data::Summary& People::summary() const { return state_->summary; }
+bool People::many_predictions() const { return !state_->tuples.grouped; }
+
+void People::stream(data::ProfileSink& sink, std::stop_token stop) const {
+  stream_subgroup({}, sink, std::move(stop));
+}
+
+void People::stream_subgroup(std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
+                             std::stop_token stop) const {
+  if (!value_sets.empty() && value_sets.size() != state_->attributes.size()) {
+    throw InternalError(fmt::format("a subgroup has {} value sets, the data {} attributes",
+                                    value_sets.size(), state_->attributes.size()));
+  }
+  try {
+    state_->tuples.stream(state_->engine, value_sets, sink, std::move(stop));
+  } catch (const EngineError& error) {
+    throw_reading_error(error, state_->source.name, state_->with_sql);
+  }
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,179 @@
+#include "faultline/sql/roles.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/attribute.hpp"
+#include "faultline/sql/error_text.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+// Above this the engine estimates numbers of values; a column that has few is counted exactly
+// afterwards.
+constexpr std::int64_t kExactRows = 1'000'000;
+constexpr std::int64_t kCertainlyMany = 500;
+
+/// The roles that one column each plays, with the option that gives it.
+std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles) {
+  std::vector<std::pair<std::string, std::string>> list;
+  if (roles.outcome) list.emplace_back("--outcome", roles.outcome->column);
+  if (!roles.score.empty()) list.emplace_back("--score", roles.score);
+  if (!roles.risk_score.empty()) list.emplace_back("--risk-score", roles.risk_score);
+  if (roles.decision) list.emplace_back("--decision", roles.decision->column);
+  if (!roles.count.empty()) list.emplace_back("--count", roles.count);
+  return list;
+}
+
+std::string kind_of(const ColumnInfo& column, bool binned) {
+  if (binned) return "binned";
+  if (column.type == "VARCHAR" || column.type == "BOOLEAN" || column.type.starts_with("ENUM"))
+    return "text";
+  if (is_numeric(column.type)) return "number";
+  if (column.type == "DATE" || column.type.starts_with("TIME")) return "date";
+  return "other";
+}
+
+}  // namespace
+
+Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
+  validate(options);
+  const std::vector<std::string> names = prepared.names();
+  Roles roles;
+  if (!options.outcome.empty()) roles.outcome = parse_binary_role(options.outcome, names);
+  if (!options.decision.empty()) roles.decision = parse_binary_role(options.decision, names);
+  if (!options.threshold.empty()) roles.threshold = parse_threshold(options.threshold);
+  roles.score = options.score;
+  roles.risk_score = options.risk_score;
+  roles.count = options.count;
+  roles.attributes = options.attributes;
+  roles.default_attributes = options.attributes.empty();
+
+  const auto single = single_roles(roles);
+  for (std::size_t i = 0; i < single.size(); ++i) {
+    const auto& [option, column] = single[i];
+    if (prepared.find(column) == nullptr) throw_unknown_column(option, column, names);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (single[j].second == column) {
+        throw ConfigError(
+            fmt::format("column '{}' cannot be both {} and {}", column, single[j].first, option));
+      }
+    }
+  }
+  for (const std::string& attribute : roles.attributes) {
+    if (prepared.find(attribute) == nullptr) throw_unknown_column("--attributes", attribute, names);
+    for (const auto& [option, column] : single) {
+      if (column == attribute) {
+        throw ConfigError(
+            fmt::format("column '{}' is {} and cannot be one of --attributes too", column, option));
+      }
+    }
+  }
+  return roles;
+}
+
+bool mentions(const InputOptions& input, const RoleOptions& roles, const std::string& column) {
+  if (roles.attributes.empty()) return true;
+  const std::string name = lower_ascii(column);
+  const auto holds = [&name](const std::string& text) {
+    return lower_ascii(text).find(name) != std::string::npos;
+  };
+  const auto any = [&holds](const std::vector<std::string>& texts) {
+    return std::any_of(texts.begin(), texts.end(), holds);
+  };
+  return any(roles.attributes) || any(input.derive) || any(input.bins) || holds(input.where) ||
+         holds(roles.outcome) || holds(roles.score) || holds(roles.risk_score) ||
+         holds(roles.decision) || holds(roles.count);
+}
+
+void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t rows, Roles& roles,
+                       std::vector<data::Dropped>& left_out) {
+  const auto single = single_roles(roles);
+  std::vector<const ColumnInfo*> free;
+  std::vector<std::string> terms;
+  const bool exact = rows <= kExactRows;
+  for (const ColumnInfo& column : prepared.columns) {
+    const bool taken = std::any_of(single.begin(), single.end(), [&column](const auto& role) {
+      return role.second == column.name;
+    });
+    if (taken) continue;
+    free.push_back(&column);
+    const std::string name = quote_name(column.name);
+    terms.push_back(exact ? fmt::format("count(DISTINCT {})", name)
+                          : fmt::format("approx_count_distinct({})", name));
+  }
+  if (free.empty()) return;
+  const Rows counts =
+      engine.query(fmt::format("SELECT {} FROM {}", fmt::join(terms, ", "), prepared.view));
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    const std::string& name = free[i]->name;
+    const std::string kind = kind_of(*free[i], prepared.bin_labels.count(name) > 0);
+    const std::int64_t values = parse_integer(counts.at(0).at(i).value_or("0")).value_or(0);
+    if (kind == "number") {
+      left_out.push_back(
+          {.reason = fmt::format("{}: a number; --bins '{}=quantile:4' would cut it", name, name),
+           .count = values});
+    } else if (kind == "date" || kind == "other") {
+      left_out.push_back(
+          {.reason = fmt::format("{}: {}; --derive could make text of it", name,
+                                 kind == "date" ? "a date or time" : "neither text nor true/false"),
+           .count = values});
+    } else if (values > (exact ? kFewValues : kCertainlyMany)) {
+      left_out.push_back(
+          {.reason = fmt::format("{}: text with {}{} values, more than {}", name,
+                                 exact ? "" : "about ", with_thousands(values), kFewValues),
+           .count = values});
+    } else {
+      roles.attributes.push_back(name);
+    }
+  }
+}
+
+void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles) {
+  std::vector<std::string> terms;
+  // Adding zero makes one number of 0 and -0.
+  for (std::size_t i = 0; i < roles.attributes.size(); ++i) {
+    const std::string& type = prepared.find(roles.attributes[i])->type;
+    const bool real = type == "DOUBLE" || type == "FLOAT";
+    terms.push_back(fmt::format("{}{} AS x{}", quote_name(roles.attributes[i]),
+                                real ? fmt::format(" + CAST(0 AS {})", type) : "", i));
+  }
+  // Empty text is missing wherever a role is played.
+  const auto value = [&prepared](const std::string& column) {
+    return prepared.find(column)->type == "VARCHAR"
+               ? fmt::format("nullif({}, '')", quote_name(column))
+               : quote_name(column);
+  };
+  if (roles.outcome) terms.push_back(value(roles.outcome->column) + " AS y");
+  if (!roles.score.empty())
+    terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS s", quote_name(roles.score)));
+  if (!roles.risk_score.empty()) terms.push_back(value(roles.risk_score) + " AS r");
+  if (roles.decision) terms.push_back(value(roles.decision->column) + " AS d");
+  if (!roles.count.empty()) {
+    const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.count));
+    terms.push_back(number + " AS given_count");
+    terms.push_back(fmt::format(
+        "CASE WHEN {0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}) THEN CAST({0} AS BIGINT) END AS w",
+        number));
+  }
+  if (terms.empty()) terms.emplace_back("1 AS nothing");
+  engine.run(fmt::format("CREATE OR REPLACE TEMP VIEW people AS SELECT {} FROM {}",
+                         fmt::join(terms, ", "), prepared.view));
+}
+
+std::string kept_condition(const Roles& roles) {
+  std::string condition = "true";
+  if (roles.outcome) condition += " AND y IS NOT NULL";
+  if (!roles.score.empty()) condition += " AND s IS NOT NULL";
+  if (!roles.risk_score.empty()) condition += " AND r IS NOT NULL";
+  if (roles.decision) condition += " AND d IS NOT NULL";
+  if (!roles.count.empty()) condition += " AND w > 0";
+  return condition;
+}
+
+}  // namespace faultline::sql

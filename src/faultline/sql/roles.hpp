@@ -1,0 +1,52 @@
+#pragma once
+// Which prepared column plays which role, and the view "people" that holds exactly these columns
+// under short names: x0, x1, ... (attributes), y (outcome), s (score), r (risk score), d
+// (decision), w (count, when there is one). A value that is missing is NULL there.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/data/summary.hpp"
+#include "faultline/sql/engine.hpp"
+#include "faultline/sql/input.hpp"
+#include "faultline/sql/prepare.hpp"
+
+namespace faultline::sql {
+
+struct Roles {
+  std::optional<BinaryRole> outcome{};
+  std::optional<BinaryRole> decision{};
+  std::string score{};
+  std::string risk_score{};
+  std::string count{};
+  std::optional<Threshold> threshold{};
+  std::vector<std::string> attributes{};  // given, or candidates of the default rule
+  bool default_attributes = false;
+
+  [[nodiscard]] bool has_prediction() const { return !score.empty() || !risk_score.empty(); }
+};
+
+/// Throws InputError on an unknown column and ConfigError on a column with two roles. Attributes
+/// are those given; without any, default_attributes is set and they are chosen later.
+[[nodiscard]] Roles resolve_roles(const RoleOptions& options, const Prepared& prepared);
+
+/// Names a column's text may be searched in: true when the option texts mention it.
+[[nodiscard]] bool mentions(const InputOptions& input, const RoleOptions& roles,
+                            const std::string& column);
+
+/// Columns that the default rule may scan: text, boolean and binned ones without a role that have
+/// few values. The others go to `left_out` with the reason.
+void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t rows, Roles& roles,
+                       std::vector<data::Dropped>& left_out);
+
+/// Builds the view "people".
+void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles);
+
+/// SQL condition on "people": the row lacks nothing and stands for somebody.
+[[nodiscard]] std::string kept_condition(const Roles& roles);
+
+/// How many values the default rule takes.
+inline constexpr int kFewValues = 20;
+
+}  // namespace faultline::sql

@@ -1,0 +1,184 @@
+#include "faultline/sql/source.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/csv_file.hpp"
+#include "faultline/sql/error_text.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+/// Enough for any header.
+constexpr std::size_t kOpening = std::size_t{4} << 20;
+
+std::string opening_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string text(kOpening, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+/// The engine expands patterns in names; a file whose own name has such characters is reached by a
+/// link without them.
+std::string literal_path(const std::string& path, Source& source) {
+  if (path.find_first_of("*?[]{}~\\") == std::string::npos && path.find("://") == std::string::npos)
+    return path;
+  source.link.emplace();
+  std::error_code failed;
+  std::filesystem::remove(source.link->path(), failed);
+  std::filesystem::create_symlink(std::filesystem::absolute(path), source.link->path(), failed);
+  if (failed)
+    throw InputError(fmt::format("cannot reach '{}': {}; rename it", path, failed.message()));
+  return source.link->path().string();
+}
+
+void open_text(Engine& engine, const InputOptions& options, Format format,
+               const std::function<bool(const std::string&)>& needed, Source& source) {
+  std::string path = options.path;
+  if (path == "-") {
+    source.spool.emplace();
+    copy_bytes(std::cin, source.spool->path());
+    path = source.spool->path().string();
+  }
+  const FileFacts facts = inspect(path, true);
+  if (options.path != "-") source.sha256 = facts.sha256;
+  if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
+  const bool wide =
+      facts.encoding == Encoding::utf16_little || facts.encoding == Encoding::utf16_big;
+  if (facts.first_zero_byte && !wide) {
+    throw InputError(
+        fmt::format("{} holds a zero byte (at byte {}), so it is not plain text; if it is UTF-16, "
+                    "convert it to UTF-8",
+                    source.name, *facts.first_zero_byte + 1));
+  }
+  if (facts.encoding != Encoding::utf8 || facts.mixed_line_ends) {
+    TemporaryFile copy;
+    copy_as_utf8(path, facts.encoding, copy.path());
+    source.spool = std::move(copy);
+    path = source.spool->path().string();
+    if (wide) source.notes.push_back("the file is UTF-16");
+    if (facts.encoding == Encoding::other) {
+      source.notes.push_back(
+          "the file is not UTF-8; it was read as Windows-1252 (Latin-1): check names with accents");
+    }
+  }
+  std::optional<char> delimiter = resolve_delimiter(options.delimiter);
+  if (!delimiter && format == Format::tsv) delimiter = '\t';
+  const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
+  source.notes.insert(source.notes.end(), layout.notes.begin(), layout.notes.end());
+  source.select =
+      csv_select(engine, literal_path(path, source), layout, options.null_spellings, needed);
+}
+
+void open_database(Engine& engine, const InputOptions& options, const std::string& path,
+                   Source& source) {
+  engine.run(fmt::format("ATTACH {} AS input_database (READ_ONLY)", quote_text(path)));
+  std::vector<std::string> names;
+  std::optional<std::string> found;
+  for (const auto& row : engine.query(
+           "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = "
+           "'input_database' ORDER BY ALL")) {
+    const std::string schema = row.at(0).value_or("");
+    const std::string table = row.at(1).value_or("");
+    const std::string full = schema == "main" ? table : schema + "." + table;
+    names.push_back(full);
+    if (options.table == full || options.table == schema + "." + table) {
+      found = quote_name("input_database") + "." + quote_name(schema) + "." + quote_name(table);
+    }
+  }
+  if (names.empty()) throw InputError(fmt::format("{} holds no table", source.name));
+  if (options.table.empty()) {
+    throw InputError(fmt::format("{} is a database: say --table, one of {}", source.name,
+                                 join_words(names, 12, "or")));
+  }
+  if (!found) {
+    throw InputError(fmt::format("{} holds no table '{}'; its tables are {}", source.name,
+                                 options.table, join_words(names, 12)));
+  }
+  source.select = "SELECT * FROM " + *found;
+}
+
+bool is_integer(const std::string& type) {
+  return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER";
+}
+
+/// NaN is how many tools write a missing number; spellings apply to numbers by value.
+std::string without_missing(Engine& engine, const std::string& select,
+                            const std::vector<std::string>& spellings) {
+  std::vector<std::string> texts;
+  std::vector<std::string> numbers;
+  for (const std::string& spelling : spellings) {
+    texts.push_back(quote_text(spelling));
+    if (const auto number = parse_double(spelling))
+      numbers.push_back(shortest(*number) + "::DOUBLE");
+  }
+  engine.run("CREATE OR REPLACE TEMP VIEW opened AS " + select);
+  std::vector<std::string> changed;
+  for (const ColumnInfo& column : engine.columns("opened")) {
+    const std::string name = quote_name(column.name);
+    const bool real = column.type == "DOUBLE" || column.type == "FLOAT";
+    std::vector<std::string> conditions;
+    if (real) conditions.push_back(fmt::format("isnan({})", name));
+    if (column.type == "VARCHAR" && !texts.empty()) {
+      conditions.push_back(fmt::format("{} IN ({})", name, fmt::join(texts, ", ")));
+    }
+    if ((real || is_integer(column.type) || column.type.starts_with("DECIMAL")) &&
+        !numbers.empty()) {
+      conditions.push_back(fmt::format("{}::DOUBLE IN ({})", name, fmt::join(numbers, ", ")));
+    }
+    if (!conditions.empty()) {
+      changed.push_back(fmt::format("CASE WHEN {0} THEN NULL ELSE {1} END AS {1}",
+                                    fmt::join(conditions, " OR "), name));
+    }
+  }
+  engine.run("DROP VIEW opened");
+  if (changed.empty()) return select;
+  return fmt::format("SELECT * REPLACE ({}) FROM ({})", fmt::join(changed, ", "), select);
+}
+
+}  // namespace
+
+Source open_source(Engine& engine, const InputOptions& options,
+                   const std::function<bool(const std::string&)>& needed) {
+  validate(options);
+  const Format format = resolve_format(options);
+  Source source;
+  source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
+  try {
+    if (format == Format::csv || format == Format::tsv) {
+      open_text(engine, options, format, needed, source);
+      return source;
+    }
+    const FileFacts facts = inspect(options.path, false);
+    source.sha256 = facts.sha256;
+    if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
+    const std::string path = literal_path(options.path, source);
+    if (format == Format::duckdb) {
+      open_database(engine, options, path, source);
+    } else if (format == Format::parquet) {
+      source.select = fmt::format("SELECT * FROM read_parquet({}, hive_partitioning = false)",
+                                  quote_text(path));
+    } else {
+      source.select = fmt::format(
+          "SELECT * FROM read_json({}, format = 'auto', records = true, sample_size = -1, "
+          "hive_partitioning = false)",
+          quote_text(path));
+    }
+    source.select = without_missing(engine, source.select, options.null_spellings);
+  } catch (const EngineError& error) {
+    throw_reading_error(error, source.name, false);
+  }
+  return source;
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,31 @@
+#pragma once
+// Opens what the user named (CSV, TSV, Parquet, JSON lines, a table of a DuckDB database, standard
+// input) as one SELECT of typed columns in the engine. Nothing is loaded: each pass over the data
+// reads the source again.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/sql/engine.hpp"
+#include "faultline/sql/input.hpp"
+#include "faultline/sql/spool.hpp"
+
+namespace faultline::sql {
+
+struct Source {
+  std::string name{};    // for messages and the result
+  std::string sha256{};  // empty for standard input
+  std::string select{};
+  std::vector<std::string> notes{};
+  std::optional<TemporaryFile> spool{};  // lives as long as the source is read
+  std::optional<TemporaryFile> link{};
+};
+
+/// `needed` tells which columns of a CSV file must have their final type. Throws InputError and
+/// ConfigError.
+[[nodiscard]] Source open_source(Engine& engine, const InputOptions& options,
+                                 const std::function<bool(const std::string&)>& needed);
+
+}  // namespace faultline::sql

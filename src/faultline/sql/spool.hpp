@@ -1,0 +1,49 @@
+#pragma once
+// The bytes of the input before the engine sees them: digest, encoding, line ends. Text that the
+// engine cannot take as it is (standard input, UTF-16, Windows-1252, mixed line ends) is copied
+// once to a temporary UTF-8 file.
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+namespace faultline::sql {
+
+/// A file in the system's temporary folder that goes when its owner goes.
+class TemporaryFile {
+ public:
+  TemporaryFile();
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+enum class Encoding { utf8, utf16_little, utf16_big, other };
+
+struct FileFacts {
+  std::string sha256{};
+  std::int64_t bytes = 0;
+  // The rest only for text.
+  Encoding encoding = Encoding::utf8;
+  bool mixed_line_ends = false;  // outside quotes
+  std::optional<std::int64_t> first_zero_byte{};
+};
+
+/// Reads the file once. Throws InputError when it is not a readable file.
+[[nodiscard]] FileFacts inspect(const std::string& path, bool text);
+
+/// Copies bytes as they are. Throws InputError when the disk is full.
+void copy_bytes(std::istream& from, const std::filesystem::path& to);
+
+/// Copies text as UTF-8 without byte-order mark; line ends outside quotes become a newline. Bytes
+/// that are no UTF-8 are read as Windows-1252, which holds Latin-1.
+void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to);
+
+}  // namespace faultline::sql

@@ -1,0 +1,53 @@
+#pragma once
+// The query that yields tuples in canonical order, and the way back from its columns to a
+// ProfileBatch. The codes of all attributes travel as one number (mixed radix, first attribute
+// highest), so that the engine sorts and groups by one word; when the product of the arities does
+// not fit 63 bits, by two or more.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "faultline/data/profile_batch.hpp"
+#include "faultline/sql/dictionary.hpp"
+#include "faultline/sql/engine.hpp"
+#include "faultline/sql/input.hpp"
+
+namespace faultline::sql {
+
+struct TupleQuery {
+  std::vector<std::string> columns{};  // of the view "people", one per attribute
+  std::vector<bool> column_is_text{};
+  std::vector<CodedAttribute> coded{};
+  std::optional<std::string> outcome_positive{};  // text of the positive value
+  std::string outcome_type{};
+  std::optional<std::string> decision_positive{};
+  std::string decision_type{};
+  std::optional<Threshold> threshold{};
+  bool score = false;
+  bool risk_score = false;
+  bool counted = false;
+  bool grouped = true;
+  std::string kept = "true";
+
+  /// Once, before streaming: the engine's dictionaries.
+  void create_types(Engine& engine) const;
+  /// An empty span of sets is everybody.
+  void stream(Engine& engine, std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
+              std::stop_token stop) const;
+  /// First attribute of each packed word, and one past the last at the end.
+  [[nodiscard]] std::vector<std::size_t> words() const;
+
+ private:
+  [[nodiscard]] std::string text_of(std::size_t attribute) const;
+  [[nodiscard]] std::string query(std::span<const std::uint64_t> value_sets) const;
+  [[nodiscard]] bool prediction() const { return score || risk_score; }
+  [[nodiscard]] bool decision() const {
+    return decision_positive.has_value() || threshold.has_value();
+  }
+};
+
+}  // namespace faultline::sql
