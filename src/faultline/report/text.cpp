@@ -148,13 +148,14 @@ void write_finding(const audit::Finding& finding, const audit::Result& result, s
   const Wording words = wording(finding);
   const Verdict found = verdict(finding, result.alpha);
   std::string heading = fmt::format("{}. {}", number, words.title);
-  if (found == Verdict::significant && !words.short_consequence.empty())
+  if (found == Verdict::significant && !words.short_consequence.empty()) {
     heading += fmt::format(": {}", words.short_consequence);
+  }
   if (finding.protected_class) {
     heading +=
         fmt::format(" ({} = {})", finding.protected_class->first, finding.protected_class->second);
   }
-  if (finding.rank > 1) heading += fmt::format(", number {} of its search", finding.rank);
+  if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);
   page.blank();
   page.heading(heading);
   page.field("Subgroup", subgroup_words(finding));

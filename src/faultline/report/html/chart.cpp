@@ -34,26 +34,33 @@ Markup label_at(const std::string& x, double y, const char* css, const char* anc
   return element("text", {{"class", css}, {"x", x}, {"y", px(y)}, {"text-anchor", anchor}}, {text});
 }
 
-/// A marked position: an upright line, a triangle or bar at its top, and words beside it, on the
-/// side with more room.
-Markup mark(double share, double top, const char* css, const std::string& words) {
-  const std::string x = across(share);
-  const bool left = share > 0.5;
-  Markup out = line(css, x, top - 10, x, kTop + kBars);
-  out += element("text",
-                 {{"class", std::string(css) + "-label"},
-                  {"x", x},
-                  {"y", px(top)},
-                  {"dx", left ? "-6" : "6"},
-                  {"text-anchor", left ? "end" : "start"}},
-                 {words});
-  return out;
+/// A marked position: an upright line that ends at its words, which stand on the side with more
+/// room.
+struct Mark {
+  double share = 0;
+  double top = 0;  // where the words stand
+  const char* css = "";
+  std::string words{};
+};
+
+Markup mark_line(const Mark& mark) {
+  return line(mark.css, across(mark.share), mark.top - 10, across(mark.share), kTop + kBars);
 }
 
-double quantile(std::vector<double> values, double probability) {
-  std::sort(values.begin(), values.end());
-  const auto last = static_cast<double>(values.size() - 1);
-  return values[static_cast<std::size_t>(std::ceil(probability * last))];
+Markup mark_words(const Mark& mark) {
+  const bool left = mark.share > 0.5;
+  return element("text",
+                 {{"class", std::string(mark.css) + "-label"},
+                  {"x", across(mark.share)},
+                  {"y", px(mark.top)},
+                  {"dx", left ? "-6" : "6"},
+                  {"text-anchor", left ? "end" : "start"}},
+                 {mark.words});
+}
+
+// The rows keep a margin of 4 % on both sides, so that dots at 0 and at the top are whole.
+std::string row_x(double rate, const RateAxis& axis) {
+  return fmt::format("{:.2f}%", 4 + 92 * std::clamp(rate / axis.high, 0.0, 1.0));
 }
 
 }  // namespace
@@ -81,11 +88,13 @@ Histogram bin(std::span<const double> values, double low, double high, int bins,
   return histogram;
 }
 
-Markup null_chart(std::span<const double> null_scores, double observed, const std::string& label) {
+Markup null_chart(std::span<const double> null_scores, double observed,
+                  std::optional<double> critical, const std::string& label) {
   if (null_scores.empty()) return {};
   const auto [smallest, largest] = std::minmax_element(null_scores.begin(), null_scores.end());
   const double low = std::min({0.0, *smallest, observed});
   double high = std::max({*largest, observed});
+  if (!std::isfinite(1.1 * high - 1.1 * low)) return {};
   high = high > low ? low + 1.03 * (high - low) : low + 1;
   // Fine enough to show the null's shape, but never so fine that bars vanish beside a far observed
   // score.
@@ -119,17 +128,24 @@ Markup null_chart(std::span<const double> null_scores, double observed, const st
   }
   body += line("axis", across(0), base, across(1), base);
   const double step = nice_step(span / 6);
-  for (double value = std::ceil(histogram.start / step) * step; share(value) <= 1 + 1e-9;
-       value += step) {
+  const double first = std::ceil(histogram.start / step) * step;
+  for (int i = 0; i < 10; ++i) {
+    const double value = first + i * step;
+    if (share(value) > 1 + 1e-9) break;
     body += label_at(across(share(value)), base + 16, "tick", "middle",
                      fmt::format("{:.4g}", value + 0.0));
   }
   body += label_at(across(0.5), base + 34, "axis-title", "middle",
                    "score of the best subgroup; bars count null data sets");
-  const double critical = quantile({null_scores.begin(), null_scores.end()}, 0.95);
-  body += mark(share(critical), 36, "critical",
-               fmt::format("95 % of null scores up to {}", score(critical)));
-  body += mark(share(observed), 16, "observed", fmt::format("this finding: {}", score(observed)));
+  std::vector<Mark> marks;
+  if (critical) {
+    marks.push_back({share(*critical), 36, "critical",
+                     fmt::format("95 % of null scores below {}", score(*critical))});
+  }
+  marks.push_back(
+      {share(observed), 16, "observed", fmt::format("this finding: {}", score(observed))});
+  for (const Mark& mark : marks) body += mark_line(mark);
+  for (const Mark& mark : marks) body += mark_words(mark);
   return element("svg",
                  {{"class", "chart"},
                   {"role", "img"},
@@ -147,11 +163,6 @@ RateAxis rate_axis(std::span<const double> rates) {
   if (high > 0.5) return {.high = 1, .step = 0.25};
   const double step = nice_step(std::max(high, 1e-6) / 4);
   return {.high = step * std::max(1.0, std::ceil(high / step - 1e-9)), .step = step};
-}
-
-// The rows keep a margin of 4 % on both sides, so that dots at 0 and at the top are whole.
-static std::string row_x(double rate, const RateAxis& axis) {
-  return fmt::format("{:.2f}%", 4 + 92 * std::clamp(rate / axis.high, 0.0, 1.0));
 }
 
 Markup rate_row(double observed, double expected,

@@ -27,10 +27,10 @@ struct Histogram {
 [[nodiscard]] Histogram bin(std::span<const double> values, double low, double high, int bins,
                             double finest = 0);
 
-/// The null scores as bars, the observed score as a marked line, and where 95 % of the null scores
-/// end as a dashed one.
+/// The null scores as bars, the observed score as a marked line, and `critical`, below which 95 %
+/// of the null scores lie, as a dashed one. Empty when there are no scores.
 [[nodiscard]] Markup null_chart(std::span<const double> null_scores, double observed,
-                                const std::string& label);
+                                std::optional<double> critical, const std::string& label);
 
 /// Axis of the rates: from 0 to a round number that covers all.
 struct RateAxis {

@@ -34,7 +34,8 @@ Markup config_block(const Document& document) {
   for (const auto& [key, value] : result.config)
     config.rows.push_back({key, std::visit(InWords{}, value)});
 
-  Table run{.caption = "The program and the run", .heads = {"", "Value"}, .css_class = "config"};
+  Table run{
+      .caption = "The program and the run", .heads = {"Item", "Value"}, .css_class = "config"};
   run.rows.push_back({"Faultline version", document.version});
   run.rows.push_back({"Command", result.command});
   run.rows.push_back({"Seed", fmt::format("{}", result.seed)});

@@ -9,7 +9,8 @@ namespace faultline::report::html {
 namespace {
 
 Markup rows_table(const data::Summary& data) {
-  Table table{.caption = "People: read, left out and used", .heads = {"", "People"}, .numeric = 1};
+  Table table{
+      .caption = "People: read, left out and used", .heads = {"Group", "People"}, .numeric = 1};
   table.rows.push_back({"In the data", with_thousands(data.rows)});
   for (const data::Dropped& item : data.dropped) {
     table.rows.push_back({"Left out: " + item.reason, with_thousands(item.count)});

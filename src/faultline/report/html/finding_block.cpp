@@ -69,7 +69,7 @@ Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
   }
   facts += fact(rates ? "Odds ratio q" : "Shift mu", theta_value(finding), theta_meaning(finding));
   facts += fact("Score", score(finding.score),
-                fmt::format("log-likelihood ratio {}, penalty {}",
+                fmt::format("log-likelihood ratio {} less a\u00A0penalty\u00A0of\u00A0{}",
                             score(finding.log_likelihood_ratio), shortest(finding.penalty)));
   if (finding.p_value) facts += fact("p-value", p_value(*finding.p_value), p_value_note(finding));
   return element("dl", {{"class", "facts"}}, {facts});
@@ -86,6 +86,10 @@ Markup null_section(const audit::Finding& finding) {
       "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
       plural(static_cast<std::int64_t>(scores.size()), "data set"), words.null_data,
       above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
+  std::optional<double> critical;
+  for (const auto& [probability, value] : finding.null.quantiles) {
+    if (probability == 0.95) critical = value;
+  }
   Markup quantiles;
   if (!finding.null.quantiles.empty()) {
     std::vector<std::string> parts;
@@ -97,7 +101,7 @@ Markup null_section(const audit::Finding& finding) {
   }
   return element("section",
                  {element("h3", {"Could it be chance?"}), paragraph(summary),
-                  null_chart(scores, finding.score, "Histogram. " + summary), quantiles});
+                  null_chart(scores, finding.score, critical, "Histogram. " + summary), quantiles});
 }
 
 }  // namespace
@@ -132,7 +136,7 @@ Markup finding_block(const audit::Finding& finding, const audit::Result& result,
     heading +=
         fmt::format(" ({}: {})", finding.protected_class->first, finding.protected_class->second);
   }
-  if (finding.rank > 1) heading += fmt::format(", number {} of its search", finding.rank);
+  if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);
   return element(
       "article", {{"class", "card"}, {"id", fmt::format("finding-{}", number)}},
       {element("h2", {heading}), verdict_badge(finding, result.alpha), subgroup_list(finding),

@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""validate_json.py SCHEMA FILE: exit code 0 when FILE is valid, 4 with the reasons when it is not, 3 without jsonschema.
+
+Any other code means that the check itself failed, so a crash never passes for an invalid document.
+"""
+
+import json
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print("validate_json: Debian's python3-jsonschema is needed; tools/setup.sh installs it")
+    sys.exit(3)
+
+
+def not_a_number(name):
+    raise ValueError(f"{name} is not JSON")
+
+
+def main(schema_path: str, file_path: str) -> int:
+    with open(schema_path, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    with open(file_path, encoding="utf-8") as file:
+        # json.load raises (code 1) on text that is not JSON at all. Python reads NaN and Infinity by default; JSON has neither.
+        document = json.load(file, parse_constant=not_a_number)
+    problems = list(jsonschema.Draft202012Validator(schema).iter_errors(document))
+    for problem in problems[:10]:
+        path = ".".join(str(part) for part in problem.absolute_path) or "(root)"
+        print(f"{path}: {problem.message[:300]}")
+    return 4 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2]))

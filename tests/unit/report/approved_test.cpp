@@ -1,0 +1,64 @@
+// Approved outputs: what a person sees, kept in tests/golden/report_*.approved.*, with Faultline's
+// version masked. When a change is intended, look at the difference and approve it by running this
+// program with FAULTLINE_APPROVE=1.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "sample_results.hpp"
+#include <gtest/gtest.h>
+
+#include "faultline/report/html.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/text.hpp"
+#include "faultline/report/version.hpp"
+
+namespace faultline::report {
+namespace {
+
+std::string masked(std::string text) {
+  const std::string version_now(version());
+  for (std::size_t at = text.find(version_now); at != std::string::npos;
+       at = text.find(version_now, at)) {
+    text.replace(at, version_now.size(), "VERSION");
+  }
+  return text;
+}
+
+void check_approved(const std::string& name, const std::string& output) {
+  const std::filesystem::path file = std::filesystem::path(FAULTLINE_APPROVED_DIR) / name;
+  if (std::getenv("FAULTLINE_APPROVE") != nullptr) {
+    std::ofstream(file, std::ios::binary) << masked(output);
+    return;
+  }
+  std::ifstream in(file, std::ios::binary);
+  ASSERT_TRUE(in) << file << " is missing; make it with FAULTLINE_APPROVE=1";
+  std::ostringstream approved;
+  approved << in.rdbuf();
+  EXPECT_EQ(masked(output), approved.str())
+      << "if this is intended, approve it with FAULTLINE_APPROVE=1";
+}
+
+TEST(ApprovedReport, CompasText) {
+  check_approved("report_compas.approved.txt", to_text(samples::compas()));
+}
+TEST(ApprovedReport, CompasJson) {
+  check_approved("report_compas.approved.json", to_json(samples::compas()));
+}
+TEST(ApprovedReport, CompasHtml) {
+  check_approved("report_compas.approved.html", to_html(to_json(samples::compas())));
+}
+TEST(ApprovedReport, InconclusiveText) {
+  check_approved("report_inconclusive.approved.txt", to_text(samples::inconclusive()));
+}
+TEST(ApprovedReport, InconclusiveHtml) {
+  check_approved("report_inconclusive.approved.html", to_html(to_json(samples::inconclusive())));
+}
+TEST(ApprovedReport, PowerText) {
+  check_approved("report_power.approved.txt", to_text(samples::power()));
+}
+
+}  // namespace
+}  // namespace faultline::report

@@ -1,0 +1,120 @@
+#include "faultline/report/html.hpp"
+
+#include <regex>
+
+#include "sample_results.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/json.hpp"
+
+namespace faultline::report {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string page(const audit::Result& result) { return to_html(to_json(result)); }
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST(Html, NothingFromDataBecomesMarkup) {
+  const std::string html = page(samples::hostile());
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(html, Not(HasSubstr("onload=\"")));
+  EXPECT_EQ(count(html, "</style>"), 1U);
+  EXPECT_THAT(html, HasSubstr("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
+  EXPECT_THAT(html, Not(HasSubstr("\x1b")));
+}
+
+TEST(Html, LoadsNothingFromElsewhere) {
+  for (const auto& [name, result] : samples::all()) {
+    const std::string html = page(result);
+    for (const char* part :
+         {"http://", "https://", "src=", "@import", "url(", "<link", "<iframe"}) {
+      EXPECT_THAT(html, Not(HasSubstr(part))) << name;
+    }
+    EXPECT_THAT(html, HasSubstr("default-src 'none'")) << name;
+  }
+}
+
+TEST(Html, TagsAreBalanced) {
+  const std::regex tag("<(/?)([a-z0-9]+)[^>]*>");
+  for (const auto& [name, result] : samples::all()) {
+    const std::string html = page(result);
+    std::vector<std::string> open;
+    for (std::sregex_iterator it(html.begin(), html.end(), tag), end; it != end; ++it) {
+      const std::string element = (*it)[2];
+      if (element == "meta") continue;
+      if ((*it)[1].length() == 0) {
+        open.push_back(element);
+      } else {
+        ASSERT_FALSE(open.empty()) << name;
+        ASSERT_EQ(open.back(), element) << name;
+        open.pop_back();
+      }
+    }
+    EXPECT_TRUE(open.empty()) << name;
+  }
+}
+
+TEST(Html, TablesHaveCaptionsAndChartsHaveWords) {
+  for (const auto& [name, result] : samples::all()) {
+    const std::string html = page(result);
+    EXPECT_EQ(count(html, "<table"), count(html, "<caption>")) << name;
+    EXPECT_EQ(count(html, "<svg"), count(html, "aria-label=\"Histogram") +
+                                       count(html, ": observed ") +
+                                       count(html, "aria-hidden=\"true\" width"))
+        << name;
+    EXPECT_EQ(count(html, "<h1>"), 1U) << name;
+  }
+}
+
+TEST(Html, NoNumberIsNotANumber) {
+  for (const auto& [name, result] : samples::all()) {
+    const std::string html = page(result);
+    EXPECT_THAT(html, Not(HasSubstr("\"nan"))) << name;
+    EXPECT_THAT(html, Not(HasSubstr("\"inf"))) << name;
+  }
+}
+
+TEST(Html, TheFindingStandsInWordsBeforeAnyNumber) {
+  const std::string html = page(samples::compas());
+  const std::size_t words = html.find("Among the 1,221 people");
+  ASSERT_NE(words, std::string::npos);
+  EXPECT_LT(words, html.find("<dl class=\"facts\">"));
+  EXPECT_THAT(html, HasSubstr("Evidence of a difference"));
+  EXPECT_THAT(html, HasSubstr("this finding: 35.83"));
+  EXPECT_THAT(html, HasSubstr("All 11,907 subgroups were compared"));
+  EXPECT_THAT(html, HasSubstr("Left out: do not meet --where"));
+  EXPECT_THAT(html, HasSubstr("How to read this page"));
+}
+
+TEST(Html, EdgesAreSaid) {
+  EXPECT_THAT(page(samples::inconclusive()), HasSubstr("Nothing found"));
+  EXPECT_THAT(page(samples::everybody()), HasSubstr("<p class=\"subgroup\">Everybody</p>"));
+  EXPECT_THAT(page(samples::infinite_theta()), HasSubstr("infinite"));
+  EXPECT_THAT(page(samples::untested()), HasSubstr("No test was run"));
+  EXPECT_THAT(page(samples::untested()), Not(HasSubstr("Could it be chance?")));
+  EXPECT_THAT(page(samples::partial()), HasSubstr("Partial result."));
+  EXPECT_THAT(page(samples::degenerate()), HasSubstr("No p-value"));
+  EXPECT_THAT(page(samples::empty()), HasSubstr("No attribute was scanned."));
+  EXPECT_THAT(page(samples::top_three()), HasSubstr("id=\"finding-3\""));
+  EXPECT_THAT(page(samples::power()), HasSubstr("What could have been detected"));
+}
+
+TEST(Html, ThePageIsMadeFromTheDocumentAlone) {
+  const std::string html =
+      to_html(to_json(Document{.version = "9.9.9", .result = samples::compas()}));
+  EXPECT_THAT(html, HasSubstr("Made by Faultline 9.9.9 with seed 1."));
+  EXPECT_THROW((void)to_html("{}"), InputError);
+}
+
+}  // namespace
+}  // namespace faultline::report

@@ -1,0 +1,407 @@
+#include "sample_results.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace faultline::report::samples {
+namespace {
+
+/// Numbers that look like best scores of null searches: quantiles of a Gumbel law, in a scrambled
+/// order.
+std::vector<double> null_scores(int count, double location, double scale) {
+  std::vector<double> scores;
+  for (int i = 0; i < count; ++i) {
+    const double probability = (((i * 617) % count) + 0.5) / count;
+    scores.push_back(std::max(0.0, location - scale * std::log(-std::log(probability))));
+  }
+  return scores;
+}
+
+audit::Finding bias_scan(const char* direction) {
+  audit::Finding finding;
+  finding.method = "bias-scan";
+  finding.metric = "calibration";
+  finding.direction = direction;
+  return finding;
+}
+
+audit::SearchReport exhaustive(double subgroups) {
+  return {.strategy = "exhaustive",
+          .subgroups = subgroups,
+          .evaluations = static_cast<std::int64_t>(subgroups),
+          .restarts = {},
+          .hits = {},
+          .upper_bound = {},
+          .gap = 0.0,
+          .certified = true};
+}
+
+void test_with(audit::Finding& finding, double p, double adjusted, bool significant) {
+  finding.p_value = p;
+  finding.p_value_adjusted = adjusted;
+  finding.p_value_interval = {{std::max(0.0, p - 0.001), p + 0.0027}};
+  finding.replicates = 999;
+  finding.significant = significant;
+  finding.null.scores = null_scores(999, 4.6, 0.9);
+  finding.null.quantiles = {{0.5, 4.93}, {0.9, 6.63}, {0.95, 7.27}, {0.99, 8.74}};
+}
+
+audit::Result run() {
+  audit::Result result;
+  result.command = "scan";
+  result.config = {{"input", std::string("people.csv")},
+                   {"outcome", std::string("reoffended")},
+                   {"score", std::string("risk")},
+                   {"penalty", 1.0},
+                   {"replicates", std::int64_t{999}},
+                   {"where", nullptr},
+                   {"attributes", std::vector<std::string>{"sex", "age"}}};
+  result.data = {.source = "people.csv",
+                 .sha256 = std::string(64, 'a'),
+                 .rows = 1000,
+                 .rows_used = 1000,
+                 .dropped = {},
+                 .profiles = 40,
+                 .attributes = {{"sex", {{"Female", 480}, {"Male", 520}}},
+                                {"age", {{"< 25", 200}, {"25 to < 45", 500}, {">= 45", 300}}}},
+                 .left_out = {},
+                 .notes = {}};
+  result.timing = {{"read", 0.012}, {"search", 0.0009}, {"test", 1.25}};
+  result.threads = 2;
+  return result;
+}
+
+/// "Male, under 25" of run().
+audit::Finding young_men(const char* direction) {
+  audit::Finding finding = bias_scan(direction);
+  finding.subgroup = {{{"sex", {"Male"}}, {"age", {"< 25", "25 to < 45"}}}};
+  finding.text = "Male, age < 25 or 25 to < 45";
+  finding.score = 3.25;
+  finding.log_likelihood_ratio = 6.25;
+  finding.penalty = 3;
+  finding.theta = 1.9;
+  finding.n = 364;
+  finding.observed = 182.0 / 364;
+  finding.expected = 0.4;
+  finding.observed_count = 182;
+  finding.expected_count = 145.6;
+  finding.search = exhaustive(21);
+  finding.breakdown = {{"sex", "Male", true, 364, 0.5, 0.4},
+                       {"age", "< 25", true, 104, 0.55, 0.42},
+                       {"age", "25 to < 45", true, 260, 0.48, 0.392}};
+  return finding;
+}
+
+}  // namespace
+
+audit::Result compas() {
+  audit::Result result = run();
+  result.config = {
+      {"input", std::string("compas-scores-two-years.csv")},
+      {"where", std::string("days_b_screening_arrest between -30 and 30 and is_recid <> -1 and "
+                            "c_charge_degree <> 'O' and score_text <> 'N/A'")},
+      {"derive", std::vector<std::string>{"under_25=case when age < 25 then 'Yes' else 'No' end"}},
+      {"outcome", std::string("two_year_recid")},
+      {"risk-score", std::string("decile_score")},
+      {"attributes",
+       std::vector<std::string>{"sex", "race", "under_25", "priors", "c_charge_degree"}},
+      {"penalty", 1.0},
+      {"alpha", 0.05},
+      {"replicates", std::int64_t{999}},
+      {"strategy", std::string("auto")},
+      {"early-stop", false},
+      {"count", nullptr}};
+  result.data = {.source = "compas-scores-two-years.csv",
+                 .sha256 = "9a1b2c3d4e5f60718293a4b5c6d7e8f90123456789abcdef0123456789abcdef",
+                 .rows = 7214,
+                 .rows_used = 6172,
+                 .dropped = {{"do not meet --where", 1042}},
+                 .profiles = 985,
+                 .attributes = {{"sex", {{"Female", 1175}, {"Male", 4997}}},
+                                {"race",
+                                 {{"African-American", 3175},
+                                  {"Asian", 31},
+                                  {"Caucasian", 2103},
+                                  {"Hispanic", 509},
+                                  {"Native American", 11},
+                                  {"Other", 343}}},
+                                {"under_25", {{"No", 4825}, {"Yes", 1347}}},
+                                {"priors", {{"1 to 5", 2866}, {"None", 2085}, {"Over 5", 1221}}},
+                                {"c_charge_degree", {{"F", 3970}, {"M", 2202}}}},
+                 .left_out = {{"name: more than 20 values", 7158}, {"is_recid: has one value", 1}},
+                 .notes = {}};
+
+  audit::Finding higher = bias_scan("higher");
+  higher.subgroup = {{{"priors", {"Over 5"}}}};
+  higher.text = "priors Over 5";
+  higher.score = 35.83361417532291;
+  higher.log_likelihood_ratio = 36.83361417532291;
+  higher.penalty = 1;
+  higher.theta = 1.7394020651404873;
+  higher.n = 1221;
+  higher.observed = 872.0 / 1221;
+  higher.expected = 0.6023312952114976;
+  higher.observed_count = 872;
+  higher.expected_count = 735.4465114532386;
+  higher.observed_interval = {{0.6879, 0.7394}};
+  test_with(higher, 0.001, 0.002, true);
+  higher.search = exhaustive(11907);
+  higher.breakdown = {{"sex", "Female", false, 132, 0.696970, 0.602747},
+                      {"sex", "Male", false, 1089, 0.716253, 0.602281},
+                      {"race", "African-American", false, 868, 0.732719, 0.624431},
+                      {"race", "Asian", false, 3, 0.333333, 0.491099},
+                      {"race", "Caucasian", false, 258, 0.662791, 0.547916},
+                      {"race", "Hispanic", false, 60, 0.666667, 0.557585},
+                      {"race", "Native American", false, 3, 0.666667, 0.775376},
+                      {"race", "Other", false, 29, 0.758621, 0.511147},
+                      {"under_25", "No", false, 1153, 0.709454, 0.596161},
+                      {"under_25", "Yes", false, 68, 0.794118, 0.706947},
+                      {"priors", "Over 5", true, 1221, 0.714169, 0.602331},
+                      {"c_charge_degree", "F", false, 939, 0.724175, 0.606822},
+                      {"c_charge_degree", "M", false, 282, 0.680851, 0.587378}};
+
+  audit::Finding lower = bias_scan("lower");
+  lower.subgroup = {{{"priors", {"None"}}}};
+  lower.text = "priors None";
+  lower.score = 43.52382276491318;
+  lower.log_likelihood_ratio = 44.52382276491318;
+  lower.penalty = 1;
+  lower.theta = 0.6241043338244596;
+  lower.n = 2085;
+  lower.observed = 597.0 / 2085;
+  lower.expected = 0.37903102219300705;
+  lower.observed_count = 597;
+  lower.expected_count = 790.2796812724197;
+  lower.observed_interval = {{0.2670, 0.3063}};
+  test_with(lower, 0.001, 0.002, true);
+  lower.search = exhaustive(11907);
+  lower.breakdown = {{"sex", "Female", false, 527, 0.220114, 0.380415},
+                     {"sex", "Male", false, 1558, 0.308729, 0.378563},
+                     {"race", "African-American", false, 846, 0.340426, 0.430122},
+                     {"race", "Asian", false, 17, 0.058824, 0.296246},
+                     {"race", "Caucasian", false, 821, 0.257004, 0.352325},
+                     {"race", "Hispanic", false, 219, 0.246575, 0.336062},
+                     {"race", "Native American", false, 3, 0.333333, 0.408189},
+                     {"race", "Other", false, 179, 0.234637, 0.319996},
+                     {"under_25", "No", false, 1468, 0.226158, 0.326363},
+                     {"under_25", "Yes", false, 617, 0.429498, 0.504342},
+                     {"priors", "None", true, 2085, 0.286331, 0.379031},
+                     {"c_charge_degree", "F", false, 1125, 0.322667, 0.410197},
+                     {"c_charge_degree", "M", false, 960, 0.243750, 0.342509}};
+  result.findings = {higher, lower};
+  return result;
+}
+
+audit::Result inconclusive() {
+  audit::Result result = run();
+  result.data.rows = 1003;
+  result.data.dropped = {{"outcome is missing (--missing drop)", 3}};
+  result.data.notes = {"The attribute \"region\" has one value and cannot tell people apart."};
+  audit::Finding weak = young_men("higher");
+  test_with(weak, 0.957, 1, false);
+  audit::Finding none = bias_scan("lower");
+  none.search = exhaustive(21);
+  none.p_value = 1;
+  none.p_value_adjusted = 1;
+  none.replicates = 999;
+  none.significant = false;
+  none.null.scores = null_scores(999, 4.6, 0.9);
+  result.findings = {weak, none};
+  result.warnings = {
+      "Only 12 people had the outcome in one of the attributes' values; small groups are hard to "
+      "judge."};
+  return result;
+}
+
+audit::Result everybody() {
+  audit::Result result = run();
+  audit::Finding finding = young_men("higher");
+  finding.subgroup.emplace();
+  finding.text = "everybody";
+  finding.n = 1000;
+  finding.observed = 0.5;
+  finding.observed_count = 500;
+  finding.expected_count = 400;
+  finding.penalty = 0;
+  test_with(finding, 0.001, 0.001, true);
+  result.findings = {finding};
+  return result;
+}
+
+audit::Result infinite_theta() {
+  audit::Result result = run();
+  audit::Finding all_had_it = young_men("higher");
+  all_had_it.theta = {};
+  all_had_it.theta_limit = "infinity";
+  all_had_it.observed = 1;
+  all_had_it.observed_count = 364;
+  test_with(all_had_it, 0.001, 0.002, true);
+  audit::Finding none_had_it = young_men("lower");
+  none_had_it.theta = {};
+  none_had_it.theta_limit = "zero";
+  none_had_it.observed = 0;
+  none_had_it.observed_count = 0;
+  test_with(none_had_it, 0.001, 0.002, true);
+  result.findings = {all_had_it, none_had_it};
+  return result;
+}
+
+audit::Result untested() {
+  audit::Result result = run();
+  result.findings = {young_men("higher")};
+  return result;
+}
+
+audit::Result partial() {
+  audit::Result result = run();
+  result.partial = true;
+  audit::Finding finding = young_men("higher");
+  finding.search = {.strategy = "ascent",
+                    .subgroups = 3.2e9,
+                    .evaluations = 4200,
+                    .restarts = 50,
+                    .hits = 37,
+                    .upper_bound = 9.5,
+                    .gap = 6.25,
+                    .certified = false};
+  finding.p_value = 4.0 / 13;
+  finding.p_value_adjusted = 4.0 / 13;
+  finding.p_value_interval = {{0.09, 0.61}};
+  finding.replicates = 12;
+  finding.significant = false;
+  finding.null.scores = null_scores(12, 2, 1);
+  result.findings = {finding};
+  return result;
+}
+
+audit::Result degenerate() {
+  audit::Result result = run();
+  audit::Finding finding = young_men("lower");
+  finding.replicates = 99;
+  finding.null.scores = std::vector<double>(99, 0.0);
+  finding.null.quantiles = {{0.5, 0.0}, {0.95, 0.0}};
+  finding.warnings = {"All 99 null scores are 0, so the score has no p-value."};
+  result.findings = {finding};
+  return result;
+}
+
+audit::Result empty() {
+  audit::Result result;
+  result.command = "scan";
+  result.data.source = "-";
+  return result;
+}
+
+audit::Result huge() {
+  audit::Result result = run();
+  result.seed = std::numeric_limits<std::uint64_t>::max();
+  constexpr std::int64_t kMany = std::numeric_limits<std::int64_t>::max();
+  result.data.rows = kMany;
+  result.data.rows_used = kMany - 1;
+  result.data.attributes = {{"sex", {{"Female", kMany / 2}, {"Male", kMany / 2}}}};
+  audit::Finding finding = young_men("higher");
+  finding.n = kMany / 3;
+  finding.observed_count = 1.5e18;
+  finding.expected_count = 1.2e18;
+  finding.search = exhaustive(1.2e9);
+  finding.search.subgroups = 3.4e21;
+  finding.search.strategy = "bounded";
+  finding.search.certified = false;
+  finding.search.upper_bound = 1e17;
+  finding.score = 9e16;
+  result.findings = {finding};
+  return result;
+}
+
+audit::Result top_three() {
+  audit::Result result = run();
+  for (int rank = 1; rank <= 3; ++rank) {
+    audit::Finding finding = young_men("higher");
+    finding.rank = rank;
+    finding.score = 12.0 - 2 * rank;
+    test_with(finding, 0.001 * rank, 0.003 * rank, true);
+    result.findings.push_back(finding);
+  }
+  return result;
+}
+
+audit::Result power() {
+  audit::Result result = untested();
+  result.power = audit::PowerReport{
+      .profiles = 144,
+      .alpha = 0.05,
+      .critical_value = 39.4802,
+      .applicable = true,
+      .subgroup = audit::PowerReport::Subgroup{.text = "Male, under_25 = Yes",
+                                               .n = 520,
+                                               .observed_count = 231,
+                                               .q_mle = 0.93,
+                                               .score_without_bias = 0.31,
+                                               .delta_threshold = 2.147,
+                                               .limit_scores = {{1.5, 11.2}, {2, 33.4}, {3, 84.9}},
+                                               .normalised_scores = {{2, 0.064}}},
+      .notes = {"4 profiles hold a single person."}};
+  return result;
+}
+
+audit::Result hostile() {
+  audit::Result result = run();
+  const std::string script = "<script>alert('x')</script>";
+  const std::string attribute = "a\" onload=\"alert(1)";
+  result.command = "scan";
+  result.config.emplace_back(script, script + "&amp;");
+  result.config.emplace_back("list", std::vector<std::string>{script, "</style>"});
+  result.data.source = "/data/" + script + ".csv";
+  result.data.dropped = {{script, 1}};
+  result.data.left_out = {{attribute + script, 9}};
+  result.data.notes = {script};
+  result.data.attributes = {
+      {attribute, {{script, 10}, {std::string("bell\a escape\x1b[31m red\xff byte", 26), 5}}}};
+  result.warnings = {script};
+  audit::Finding finding = young_men("higher");
+  finding.protected_class = {attribute, script};
+  finding.subgroup = {{{attribute, {script, "\x1b]0;title\a"}}}};
+  finding.text = attribute + " = " + script + " or \x1b]0;title\a";
+  finding.breakdown = {{attribute, script, true, 10, 0.5, 0.25},
+                       {attribute, "\xc3(", true, 0, std::nan(""), std::nan("")}};
+  finding.warnings = {script};
+  test_with(finding, 0.02, 0.02, true);
+  result.findings = {finding};
+  result.timing = {{script, 0.5}};
+  return result;
+}
+
+audit::Result wide() {
+  audit::Result result = run();
+  result.data.source = "従業員.csv";
+  result.data.attributes = {{"部署", {{"人事部と総務部の合同チーム", 10}, {"営業", 20}}},
+                            {"Größe", {{"groß", 10}, {"klein", 20}}}};
+  audit::Finding finding = young_men("lower");
+  finding.subgroup = {{{"部署", {"人事部と総務部の合同チーム", "営業"}}, {"Größe", {"groß"}}}};
+  finding.text =
+      "部署 人事部と総務部の合同チーム or 営業, Größe groß, "
+      "一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十, "
+      "e\u0301te\u0301";
+  finding.breakdown = {{"部署", "営業", true, 20, 0.5, 0.25}};
+  test_with(finding, 0.0496, 0.0496, true);
+  result.findings = {finding};
+  return result;
+}
+
+std::vector<std::pair<std::string, audit::Result>> all() {
+  return {{"compas", compas()},
+          {"inconclusive", inconclusive()},
+          {"everybody", everybody()},
+          {"infinite_theta", infinite_theta()},
+          {"untested", untested()},
+          {"partial", partial()},
+          {"degenerate", degenerate()},
+          {"empty", empty()},
+          {"huge", huge()},
+          {"top_three", top_three()},
+          {"power", power()},
+          {"hostile", hostile()},
+          {"wide", wide()}};
+}
+
+}  // namespace faultline::report::samples

@@ -1,0 +1,39 @@
+#pragma once
+// Results made by hand for the tests of report/: one that looks like a real run, and one for each
+// edge.
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::report::samples {
+
+/// Bias Scan of COMPAS (6,172 people, penalty 1): both directions found, significant.
+[[nodiscard]] audit::Result compas();
+/// A small run where one direction is not significant and the other found nothing.
+[[nodiscard]] audit::Result inconclusive();
+/// The finding is everybody.
+[[nodiscard]] audit::Result everybody();
+/// theta has no finite value: all of the subgroup, or none of it, had the outcome.
+[[nodiscard]] audit::Result infinite_theta();
+/// --replicates 0.
+[[nodiscard]] audit::Result untested();
+/// Interrupted after 12 replicates, searched by ascent with an open gap.
+[[nodiscard]] audit::Result partial();
+/// All null scores are 0: no p-value.
+[[nodiscard]] audit::Result degenerate();
+/// No attribute, no finding, no row.
+[[nodiscard]] audit::Result empty();
+/// Counts near the largest 64-bit number, a lattice beyond it, the largest seed.
+[[nodiscard]] audit::Result huge();
+/// --top 3.
+[[nodiscard]] audit::Result top_three();
+/// --power with a named subgroup.
+[[nodiscard]] audit::Result power();
+/// Names and labels that are markup, control characters, quotes and invalid UTF-8.
+[[nodiscard]] audit::Result hostile();
+/// Wide and combining characters in names and labels.
+[[nodiscard]] audit::Result wide();
+
+/// All of the above, with their names.
+[[nodiscard]] std::vector<std::pair<std::string, audit::Result>> all();
+
+}  // namespace faultline::report::samples

@@ -1,0 +1,81 @@
+// The contract: every result validates against docs/result.schema.json, and documents that break it
+// do not.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "sample_results.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "faultline/report/json.hpp"
+
+namespace faultline::report {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kValid = 0;
+constexpr int kInvalid = 4;
+
+/// Exit code of tests/support/validate_json.py on this text.
+int validate(const std::string& json) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() /
+                                     ("faultline_schema_" + std::to_string(::getpid()) + ".json");
+  std::ofstream(file, std::ios::binary) << json;
+  const std::string command = std::string("/usr/bin/python3 '") + FAULTLINE_VALIDATOR + "' '" +
+                              FAULTLINE_SCHEMA_FILE + "' '" + file.string() + "'";
+  const int status = std::system(command.c_str());
+  std::filesystem::remove(file);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+class EverySample : public ::testing::TestWithParam<std::pair<std::string, audit::Result>> {};
+
+TEST_P(EverySample, FollowsTheSchema) { EXPECT_EQ(validate(to_json(GetParam().second)), kValid); }
+
+INSTANTIATE_TEST_SUITE_P(Schema, EverySample, ::testing::ValuesIn(samples::all()),
+                         [](const auto& one) { return one.param.first; });
+
+struct Damage {
+  const char* name;
+  const char* pointer;
+  ordered_json value;
+};
+
+class Broken : public ::testing::TestWithParam<Damage> {};
+
+TEST_P(Broken, IsRefused) {
+  ordered_json document = ordered_json::parse(to_json(samples::compas()));
+  document[ordered_json::json_pointer(GetParam().pointer)] = GetParam().value;
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schema, Broken,
+    ::testing::Values(Damage{"schema", "/schema", "faultline/2"},
+                      Damage{"score", "/findings/0/score", "high"},
+                      Damage{"p_value", "/findings/0/p_value", 1.5},
+                      Damage{"direction", "/findings/0/direction", "up"},
+                      Damage{"subgroup", "/findings/0/subgroup/priors", "Over 5"},
+                      Damage{"unknown_key", "/findings/0/p_valeu", 0.5},
+                      Damage{"negative_count", "/data/rows", -1},
+                      Damage{"digest", "/data/sha256", "xyz"},
+                      Damage{"limit", "/findings/0/theta_limit", "infinity"},
+                      Damage{"nothing_with_a_score", "/findings/0/subgroup", nullptr}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(Schema, AMissingKeyIsRefused) {
+  for (const char* key :
+       {"schema", "config", "seed", "data", "findings", "diagnostics", "timing"}) {
+    ordered_json document = ordered_json::parse(to_json(samples::compas()));
+    document.erase(key);
+    EXPECT_EQ(validate(document.dump()), kInvalid) << key;
+  }
+}
+
+}  // namespace
+}  // namespace faultline::report
