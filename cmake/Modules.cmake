@@ -40,5 +40,5 @@ function(faultline_test name)
   target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS} faultline::test_support ${ARG_LIBRARIES} GTest::gmock_main)
   target_compile_options(${name} PRIVATE -Wno-deprecated-declarations)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT}
-    ENVIRONMENT "RC_PARAMS=seed=20240229")
+    ENVIRONMENT "RC_PARAMS=seed=20240229 max_success=2000")
 endfunction()

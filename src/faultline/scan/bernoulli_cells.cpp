@@ -39,6 +39,13 @@ void BernoulliCellsBuilder::start_cell(const std::vector<data::Code>& codes) {
   current_p_ = -1;
 }
 
+void BernoulliCellsBuilder::note_impossible(Impossible& impossible, std::int64_t people) const {
+  if (people == 0) return;
+  impossible.people += people;
+  const std::int64_t cell = cells_.lattice.cells - 1;
+  if (impossible.cells.empty() || impossible.cells.back() != cell) impossible.cells.push_back(cell);
+}
+
 void BernoulliCellsBuilder::close_prediction() {
   if (current_n_ == 0) return;
   const double p = current_p_;
@@ -52,14 +59,15 @@ void BernoulliCellsBuilder::close_prediction() {
     cells_.higher.possible.back() += n;
     cells_.higher.log_p.back() += people * std::log(p);
   } else {
-    impossible_higher_ += y;
+    note_impossible(impossible_higher_, y);
   }
   if (p < 1) {
     cells_.lower.possible.back() += n;
     cells_.lower.log_p.back() += people * std::log1p(-p);
   } else {
-    impossible_lower_ += n - y;
+    note_impossible(impossible_lower_, n - y);
   }
+  if (receive_law_) law_.add(p, n);
   sum_higher_.add(p, n);
   sum_lower_.add(1 - p, n);
   if (keep_) {
@@ -74,6 +82,7 @@ void BernoulliCellsBuilder::close_prediction() {
 void BernoulliCellsBuilder::close_cell() {
   close_prediction();
   if (cells_.lattice.cells == 0) return;
+  if (receive_law_) receive_law_(law_.finish());
   for (auto [sums, node_sum] : {std::pair(&cells_.higher, &sum_higher_), std::pair(&cells_.lower, &sum_lower_)}) {
     const std::size_t at = sums->log_partition.size();
     sums->log_partition.resize(at + kNodes);

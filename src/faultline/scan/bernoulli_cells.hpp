@@ -3,10 +3,13 @@
 // distinct predictions only the sums are kept ("folded"): memory then follows the cells, not the people.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "faultline/data/profiles.hpp"
+#include "faultline/math/poisson_binomial.hpp"
 #include "faultline/scan/bernoulli_score.hpp"
 #include "faultline/scan/lattice.hpp"
 #include "faultline/scan/nodes.hpp"
@@ -47,22 +50,31 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
  public:
   /// keep_predictions = false folds.
   BernoulliCellsBuilder(std::vector<data::Attribute> attributes, bool keep_predictions);
-  /// Predictions are moved into [clip, 1 - clip] as they arrive; how many people were moved is counted.
+  /// Predictions are moved into [epsilon, 1 - epsilon] as they arrive; how many people were moved is counted.
   void clip(double epsilon) { clip_ = epsilon; }
+  /// Each cell's law of y under its predictions (a sum of unequal coins) goes to `receive`, in cell order: what redrawing
+  /// outcomes needs when the predictions themselves are folded away.
+  void on_law(std::function<void(const math::CountLaw&)> receive) { receive_law_ = std::move(receive); }
 
   void add(const data::ProfileBatch& batch) override;
   [[nodiscard]] BernoulliCells finish() &&;
 
-  /// People whose event was impossible under their prediction: p = 0 and event, or p = 1 and none. The score of a subgroup
-  /// with them is infinite in the direction named.
-  [[nodiscard]] std::int64_t impossible_higher() const { return impossible_higher_; }
-  [[nodiscard]] std::int64_t impossible_lower() const { return impossible_lower_; }
+  /// People whose event was impossible under their prediction: event at p = 0 ("higher"), none at p = 1 ("lower"). The score
+  /// of a subgroup with them is infinite in that direction.
+  struct Impossible {
+    std::int64_t people = 0;
+    std::vector<std::int64_t> cells{};  // in order
+  };
+  [[nodiscard]] const Impossible& impossible(Direction direction) const {
+    return direction == Direction::higher ? impossible_higher_ : impossible_lower_;
+  }
   [[nodiscard]] std::int64_t clipped() const { return clipped_; }
 
  private:
   void start_cell(const std::vector<data::Code>& codes);
   void close_cell();
   void close_prediction();
+  void note_impossible(Impossible& impossible, std::int64_t people) const;
 
   BernoulliCells cells_;
   bool keep_ = true;
@@ -72,8 +84,10 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
   double current_p_ = -1;
   std::int64_t current_n_ = 0;
   std::int64_t current_y_ = 0;
-  std::int64_t impossible_higher_ = 0;
-  std::int64_t impossible_lower_ = 0;
+  std::function<void(const math::CountLaw&)> receive_law_;
+  math::PoissonBinomialBuilder law_;
+  Impossible impossible_higher_;
+  Impossible impossible_lower_;
   std::int64_t clipped_ = 0;
 };
 

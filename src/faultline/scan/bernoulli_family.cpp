@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "faultline/scan/incumbent.hpp"
 #include "faultline/scan/node_series.hpp"
 
 namespace faultline::scan {
@@ -83,16 +84,23 @@ Maximum BernoulliFamily::maximum(const Row& row, const CellSet& where) const {
   return maximise_bernoulli(people.view(), static_cast<double>(people.y));
 }
 
-void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, int attribute, const CellSet& where,
+void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
                                      std::vector<ValueSet>& sets) const {
   const int arity = static_cast<int>(rows.size());
   // Sign patterns at the nodes. Each is a run of ones, because every f_v is concave.
   std::uint32_t above[data::kMaxValues];
   for (int v = 0; v < arity; ++v) above[v] = has_people(rows[v]) ? nodes_above(rows[v], c) : 0;
+  double reached = floor;  // a score that some candidate is sure to reach
   for (int k = 0; k < kNodes; ++k) {
     ValueSet set = 0;
-    for (int v = 0; v < arity; ++v) set |= static_cast<ValueSet>((above[v] >> k) & 1) << v;
+    double score = 0;
+    for (int v = 0; v < arity; ++v) {
+      if (((above[v] >> k) & 1) == 0) continue;
+      set |= ValueSet{1} << v;
+      score += rows[v].lane[k] - c;
+    }
     if (set != 0 && (sets.empty() || sets.back() != set)) sets.push_back(set);
+    if (floor > -kInfinity) reached = std::max(reached, score);
   }
   // Just right of zero: with no penalty every value whose slope is positive; else none.
   ValueSet at_zero = 0;
@@ -124,6 +132,12 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, int at
       }
     }
     if (changes < 2 && hidden == 0) continue;
+    // An optimum with theta in this gap scores at most the sum of what each value can reach here.
+    double reachable = 0;
+    for (int v = 0; v < arity; ++v) {
+      if (has_people(rows[v])) reachable += std::max(0.0, gap_bound(rows[v], gap) - c);
+    }
+    if (reachable < reached - tie_width(reached)) continue;
     events.clear();
     for (int v = 0; v < arity; ++v) {
       const bool was = ((at_left >> v) & 1) != 0;

@@ -31,9 +31,10 @@ class BernoulliFamily {
   }
   /// Maximum over theta of the set whose lanes are `row` and whose cells are `where`.
   [[nodiscard]] Maximum maximum(const Row& row, const CellSet& where) const;
-  /// Appends every set {v : f_v(theta) > c}, theta > 0, that is not empty. rows[v] belongs to value v of `attribute` inside
+  /// Appends every set {v : f_v(theta) > c}, theta > 0, that is not empty, except sets that cannot be the best or cannot score
+  /// above `floor` (minus infinity: no exception). rows[v] belongs to value v of `attribute` inside
   /// `where` (whose own set for that attribute is ignored).
-  void candidate_sets(std::span<const Row> rows, double c, int attribute, const CellSet& where,
+  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
                       std::vector<ValueSet>& sets) const;
   /// The subgroup's score, evaluated directly where predictions were kept; without penalty.
   [[nodiscard]] Scored score(const Subgroup& subgroup) const;

@@ -46,7 +46,7 @@ void GaussianFamily::promising_subsets(const Row* rows, int arity, double floor,
   }
 }
 
-void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, int /*attribute*/, const CellSet& /*where*/,
+void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, double /*floor*/, int /*attribute*/, const CellSet& /*where*/,
                                     std::vector<ValueSet>& sets) const {
   struct Event {
     double theta;

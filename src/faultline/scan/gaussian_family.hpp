@@ -44,7 +44,7 @@ class GaussianFamily {
   [[nodiscard]] Maximum maximum(const Row& row, const CellSet& /*where*/) const {
     return row.s > 0 && row.n > 0 ? Maximum{value(row), row.s / row.n} : Maximum{};
   }
-  void candidate_sets(std::span<const Row> rows, double c, int attribute, const CellSet& where,
+  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
                       std::vector<ValueSet>& sets) const;
   [[nodiscard]] Scored score(const Subgroup& subgroup) const;
   [[nodiscard]] double error_bound() const { return 0; }

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace faultline::scan {
 namespace {
 
 using Matrix = std::array<std::array<double, kNodes>, kNodes>;
 
-/// Row j gives coefficient j of the Chebyshev series from the values at the nodes.
+/// Entry [k][j] is the weight of node k in coefficient j of the Chebyshev series.
 const Matrix& transform() {
   static const Matrix kTransform = [] {
     Matrix m{};
@@ -18,7 +19,7 @@ const Matrix& transform() {
       for (int k = 0; k < kNodes; ++k) {
         // Nodes ascend, so node k is cos of the angle below.
         const double angle = (2 * (kNodes - 1 - k) + 1) * std::numbers::pi / (2 * kNodes);
-        m[j][k] = (j == 0 ? 1.0 : 2.0) / kNodes * std::cos(j * angle);
+        m[k][j] = (j == 0 ? 1.0 : 2.0) / kNodes * std::cos(j * angle);
       }
     }
     return m;
@@ -26,7 +27,19 @@ const Matrix& transform() {
   return kTransform;
 }
 
-double clenshaw(const std::array<double, kNodes>& c, double x) {
+using Coefficients = std::array<double, kNodes>;
+
+/// The derivative of a series: c'_{j-1} = c'_{j+1} + 2 j c_j, the first halved; in t, not in the scaled variable.
+void differentiate(const Coefficients& c, Coefficients& derivative) {
+  derivative[kNodes - 1] = 0;
+  for (int j = kNodes - 1; j >= 1; --j) {
+    derivative[j - 1] = (j + 1 < kNodes ? derivative[j + 1] : 0.0) + 2 * j * c[j];
+  }
+  derivative[0] *= 0.5;
+  for (double& value : derivative) value *= 2 / kNodeRange;
+}
+
+double clenshaw(const Coefficients& c, double x) {
   double b1 = 0;
   double b2 = 0;
   for (int j = kNodes - 1; j >= 1; --j) {
@@ -35,6 +48,23 @@ double clenshaw(const std::array<double, kNodes>& c, double x) {
     b1 = b0;
   }
   return c[0] + x * b1 - b2;
+}
+
+/// Two series at once: their recurrences run side by side.
+std::pair<double, double> clenshaw(const Coefficients& c, const Coefficients& d, double x) {
+  double b1 = 0;
+  double b2 = 0;
+  double e1 = 0;
+  double e2 = 0;
+  for (int j = kNodes - 1; j >= 1; --j) {
+    const double b0 = c[j] + 2 * x * b1 - b2;
+    const double e0 = d[j] + 2 * x * e1 - e2;
+    b2 = b1;
+    b1 = b0;
+    e2 = e1;
+    e1 = e0;
+  }
+  return {c[0] + x * b1 - b2, d[0] + x * e1 - e2};
 }
 
 double scaled(double t) { return 2 * t / kNodeRange - 1; }
@@ -79,6 +109,8 @@ int best_point(const Points& points) {
 
 }  // namespace
 
+double gap_bound(const LaneRow& row, int gap) { return Points{row}.gap_bound(gap); }
+
 double chord_bound(const LaneRow& row) {
   const Points points{row};
   const int best = best_point(points);
@@ -88,64 +120,58 @@ double chord_bound(const LaneRow& row) {
   return bound;
 }
 
-NodeSeries::NodeSeries(const LaneRow& row) : row_(row) {
-  for (int j = 0; j < kNodes; ++j) {
-    double sum = 0;
-    for (int k = 0; k < kNodes; ++k) sum += transform()[j][k] * row.lane[k];
-    coefficients_[j] = sum;
+NodeSeries::NodeSeries(const LaneRow& row) : row_(row), coefficients_{} {
+  const Matrix& weights = transform();
+  for (int k = 0; k < kNodes; ++k) {
+    for (int j = 0; j < kNodes; ++j) coefficients_[j] += weights[k][j] * row.lane[k];
   }
-  // Derivative of a Chebyshev series: c'_{j-1} = c'_{j+1} + 2 j c_j, the first halved.
-  slope_coefficients_.fill(0);
-  for (int j = kNodes - 1; j >= 1; --j) {
-    const double next = j + 1 < kNodes ? slope_coefficients_[j + 1] : 0.0;
-    slope_coefficients_[j - 1] = next + 2 * j * coefficients_[j];
-  }
-  slope_coefficients_[0] *= 0.5;
-  for (double& c : slope_coefficients_) c *= 2 / kNodeRange;
+  differentiate(coefficients_, slope_coefficients_);
+  differentiate(slope_coefficients_, curvature_coefficients_);
 }
 
 double NodeSeries::value(double t) const { return clenshaw(coefficients_, scaled(t)); }
-
-double NodeSeries::slope(double t) const { return clenshaw(slope_coefficients_, scaled(t)); }
 
 Maximum NodeSeries::maximise() const {
   const Points points{row_};
   const int best = best_point(points);
   double lo = best > 0 ? points.t(best - 1) : 0.0;
   double hi = best < kNodes ? points.t(best + 1) : points.t(kNodes);
-  double slope_lo = slope(lo);
-  double slope_hi = slope(hi);
-  if (slope_lo <= 0) return lo == 0 ? Maximum{} : Maximum{value(lo), lo};
-  if (slope_hi >= 0) return {value(hi), hi};
-  // Root of the slope: regula falsi with the Illinois rule; the slope is smooth and decreasing.
-  int kept = 0;
-  double t = lo;
-  for (int i = 0; i < 60 && hi - lo > 1e-14; ++i) {
-    t = hi - slope_hi * (hi - lo) / (slope_hi - slope_lo);
-    if (!(t > lo && t < hi)) t = 0.5 * (lo + hi);
-    const double s = slope(t);
-    if (std::abs(s) <= 1e-15 * (1 + row_.lane[kLanePeople])) break;
-    if (s > 0) {
-      lo = t;
-      slope_lo = s;
-      if (kept == 1) slope_hi *= 0.5;
-      kept = 1;
-    } else {
-      hi = t;
-      slope_hi = s;
-      if (kept == -1) slope_lo *= 0.5;
-      kept = -1;
+  // Start at the top of the parabola through the best point and its neighbours.
+  double t = points.t(best);
+  if (best > 0 && best < kNodes) {
+    const double left = points.chord(best - 1);
+    const double right = points.chord(best);
+    if (left > right) t = 0.5 * (lo + t) + (0.5 * (hi - lo)) * left / (left - right);
+    t = std::clamp(t, lo, hi);
+  }
+  // Newton on the slope, kept inside the bracket; the ratio is concave, so the slope falls.
+  for (int i = 0; i < 60; ++i) {
+    const auto [slope, curvature] = clenshaw(slope_coefficients_, curvature_coefficients_, scaled(t));
+    (slope > 0 ? lo : hi) = t;
+    double next = curvature < 0 ? t - slope / curvature : (slope > 0 ? hi : lo);
+    if (!(next >= lo && next <= hi)) next = 0.5 * (lo + hi);
+    if (std::abs(next - t) < 1e-9) {
+      // The remaining error of the value is of second order in the step.
+      return {value(next), next};
     }
+    t = next;
   }
   return {value(t), t};
 }
 
 double NodeSeries::crossing(double c, double above, double below) const {
-  for (int i = 0; i < 100 && std::abs(above - below) > 1e-13; ++i) {
-    const double middle = 0.5 * (above + below);
-    (value(middle) > c ? above : below) = middle;
+  double t = 0.5 * (above + below);
+  for (int i = 0; i < 60; ++i) {
+    const auto [value, slope] = clenshaw(coefficients_, slope_coefficients_, scaled(t));
+    (value > c ? above : below) = t;
+    const double lo = std::min(above, below);
+    const double hi = std::max(above, below);
+    double next = slope != 0 ? t - (value - c) / slope : lo;
+    if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
+    if (std::abs(next - t) < 1e-12) return next;
+    t = next;
   }
-  return 0.5 * (above + below);
+  return t;
 }
 
 }  // namespace faultline::scan

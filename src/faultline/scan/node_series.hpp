@@ -13,12 +13,14 @@ namespace faultline::scan {
 /// neighbouring chords, extended. Tighter than quick_bound; the tail is not included.
 [[nodiscard]] double chord_bound(const LaneRow& row);
 
+/// The same for one gap: gap k lies left of node k (gap 0 between t = 0 and the first node).
+[[nodiscard]] double gap_bound(const LaneRow& row, int gap);
+
 /// The polynomial through the nodes.
 class NodeSeries {
  public:
   explicit NodeSeries(const LaneRow& row);
   [[nodiscard]] double value(double t) const;
-  [[nodiscard]] double slope(double t) const;
   /// Maximum over [0, last node].
   [[nodiscard]] Maximum maximise() const;
   /// Where the series crosses c between `above` (value > c) and `below` (value <= c).
@@ -28,6 +30,7 @@ class NodeSeries {
   const LaneRow& row_;
   std::array<double, kNodes> coefficients_;
   std::array<double, kNodes> slope_coefficients_;
+  std::array<double, kNodes> curvature_coefficients_;
 };
 
 }  // namespace faultline::scan

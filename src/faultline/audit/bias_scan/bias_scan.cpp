@@ -1,0 +1,208 @@
+#include "faultline/audit/bias_scan/bias_scan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "faultline/audit/bias_scan/rescore.hpp"
+#include "faultline/audit/finding.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/math/binomial_interval.hpp"
+#include "faultline/resample/holm.hpp"
+#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/rng/draw.hpp"
+#include "faultline/scan/bernoulli_family.hpp"
+#include "faultline/scan/engine.hpp"
+
+namespace faultline::audit {
+namespace {
+
+scan::SearchOptions search_options(const BiasScanOptions& options, scan::Direction direction) {
+  scan::SearchOptions search;
+  search.direction = direction;
+  search.penalty = options.penalty;
+  search.strategy = options.strategy;
+  search.restarts = options.restarts;
+  search.top = options.top;
+  search.max_overlap = options.max_overlap;
+  search.node_budget = options.node_budget;
+  search.seed = options.seed;
+  return search;
+}
+
+/// Outcomes redrawn under the predictions, one count per cell.
+void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::int64_t>& y) {
+  const scan::BernoulliCells& cells = input.cells;
+  y.assign(static_cast<std::size_t>(cells.cells()), 0);
+  for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
+    if (cells.folded()) {
+      y[cell] = input.laws->sample(cell, stream);
+      continue;
+    }
+    for (std::int64_t i = cells.first[cell]; i < cells.first[cell + 1]; ++i) {
+      y[cell] += rng::binomial(stream, cells.prediction_n[i], cells.p[i]);
+    }
+  }
+}
+
+/// Observed and expected for every value of every attribute among the subgroup's people.
+std::vector<Breakdown> break_down(const scan::BernoulliCells& cells, const scan::Subgroup& subgroup) {
+  const scan::Lattice& lattice = cells.lattice;
+  std::vector<Breakdown> rows;
+  for (int a = 0; a < lattice.attribute_count(); ++a) {
+    const data::Attribute& attribute = lattice.attributes[a];
+    const std::size_t first = rows.size();
+    const bool restricted = subgroup.sets[a] != scan::all_values(attribute.arity());
+    for (const std::string& label : attribute.labels) rows.push_back({attribute.name, label, restricted});
+    scan::CellSet{lattice, subgroup}.for_each([&](std::int64_t cell) {
+      Breakdown& row = rows[first + lattice.code(cell, a)];
+      row.n += cells.n[cell];
+      row.observed += static_cast<double>(cells.y[cell]);
+      row.expected += cells.expected[cell];
+    });
+  }
+  std::erase_if(rows, [](const Breakdown& row) { return row.n == 0; });
+  for (Breakdown& row : rows) {
+    row.observed /= static_cast<double>(row.n);
+    row.expected /= static_cast<double>(row.n);
+  }
+  return rows;
+}
+
+void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scored, Finding& finding) {
+  const auto n = static_cast<double>(scored.n);
+  finding.n = scored.n;
+  finding.observed_count = scored.observed;
+  finding.expected_count = scored.expected;
+  finding.observed = scored.observed / n;
+  finding.expected = scored.expected / n;
+  finding.observed_interval =
+      math::clopper_pearson_interval(static_cast<std::int64_t>(scored.observed), scored.n);
+  Rate others;
+  for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
+    if (cells.lattice.contains(scored.subgroup, cell)) continue;
+    others.n += cells.n[cell];
+    others.observed_count += static_cast<double>(cells.y[cell]);
+  }
+  if (others.n > 0) {
+    others.observed = others.observed_count / static_cast<double>(others.n);
+    finding.comparison = others;
+  }
+  finding.breakdown = break_down(cells, scored.subgroup);
+}
+
+Finding blank_finding(scan::Direction direction, const scan::SearchResult& search) {
+  Finding finding;
+  finding.method = "bias-scan";
+  finding.metric = "calibration";
+  finding.direction = direction == scan::Direction::higher ? "higher" : "lower";
+  finding.theta_name = "q";
+  finding.search = report_search(search);
+  return finding;
+}
+
+Finding make_finding(const BiasScanInput& input, scan::Direction direction, const scan::SearchResult& search,
+                     const scan::Scored& scored, int rank) {
+  Finding finding = blank_finding(direction, search);
+  finding.rank = rank;
+  name_subgroup(scored.subgroup, input.cells.lattice.attributes, finding);
+  finding.score = scored.score;
+  finding.log_likelihood_ratio = scored.log_likelihood_ratio;
+  finding.penalty = scored.penalty;
+  if (std::isfinite(scored.theta)) {
+    finding.theta = std::exp(scored.theta);
+  } else {
+    finding.theta_limit = scored.theta > 0 ? "infinity" : "zero";
+  }
+  describe_people(input.cells, scored, finding);
+  return finding;
+}
+
+void attach_tests(const resample::MonteCarloResult& tests, const BiasScanOptions& options,
+                  std::vector<Finding>& findings) {
+  std::vector<std::optional<double>> raw;
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    attach_test(tests.tests[i], tests.null_scores[i], findings[i]);
+    raw.push_back(findings[i].p_value);
+  }
+  const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    findings[i].p_value_adjusted = adjusted[i];
+    if (adjusted[i]) findings[i].significant = *adjusted[i] <= options.alpha;
+  }
+}
+
+}  // namespace
+
+void validate(const BiasScanOptions& options) {
+  if (options.directions.empty()) throw ConfigError("--direction: name higher, lower or both");
+  validate(search_options(options, options.directions.front()));
+  if (options.replicates < 0) {
+    throw ConfigError(fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
+  }
+  if (!(options.alpha > 0 && options.alpha < 1)) {
+    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
+  }
+}
+
+BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options, const Hooks& hooks) {
+  validate(options);
+  const scan::BernoulliCells& cells = input.cells;
+  if (cells.folded() && options.replicates > 0 && input.laws == nullptr) {
+    throw InternalError("folded cells need the laws of their outcomes for a randomisation test");
+  }
+  BiasScanResult result;
+  std::vector<std::size_t> direction_of;  // of each finding
+  std::vector<double> observed;
+  for (std::size_t d = 0; d < options.directions.size(); ++d) {
+    const scan::Direction direction = options.directions[d];
+    const scan::BernoulliFamily family(cells, cells.y, direction);
+    scan::SearchResult found = scan::search(family, cells.n, search_options(options, direction));
+    // The test compares like with like: scores as the search gives them, here and in every replicate.
+    for (const scan::Scored& scored : found.found) observed.push_back(scored.score);
+    if (found.found.empty()) observed.push_back(0.0);
+    if (cells.folded() && input.send_again) {
+      for (scan::Scored& scored : found.found) rescore_exactly(input, direction, scored);
+    }
+    int rank = 0;
+    for (const scan::Scored& scored : found.found) {
+      result.findings.push_back(make_finding(input, direction, found, scored, ++rank));
+      direction_of.push_back(d);
+    }
+    if (found.found.empty()) {
+      result.findings.push_back(blank_finding(direction, found));
+      direction_of.push_back(d);
+    }
+    if (found.strategy == scan::Strategy::ascent && found.hits == 1 && !found.found.empty()) {
+      result.findings[result.findings.size() - found.found.size()].warnings.push_back(fmt::format(
+          "only one of {} restarts ended at this subgroup; a better one may exist: raise --restarts", found.restarts));
+    }
+  }
+  const auto replicate = [&](std::uint32_t number, std::span<double> scores) {
+    rng::Stream stream(options.seed, rng::Purpose::null_redraw, number);
+    std::vector<std::int64_t> y;
+    redraw(input, stream, y);
+    std::vector<double> best(options.directions.size(), 0.0);
+    for (std::size_t d = 0; d < options.directions.size(); ++d) {
+      const scan::BernoulliFamily family(cells, y, options.directions[d]);
+      scan::SearchOptions search = search_options(options, options.directions[d]);
+      search.top = 1;
+      search.replicate = number;
+      const scan::SearchResult found = scan::search(family, cells.n, search);
+      if (!found.found.empty()) best[d] = found.found.front().score;
+    }
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = best[direction_of[i]];
+  };
+  resample::MonteCarloOptions test;
+  test.replicates = options.replicates;
+  test.threads = options.threads;
+  test.early_stop = options.early_stop;
+  const resample::MonteCarloResult tests =
+      resample::monte_carlo(observed, replicate, test, hooks.progress, hooks.stop);
+  result.partial = tests.partial;
+  attach_tests(tests, options, result.findings);
+  return result;
+}
+
+}  // namespace faultline::audit

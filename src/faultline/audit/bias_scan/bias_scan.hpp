@@ -1,0 +1,62 @@
+#pragma once
+// Bias Scan (Zhang and Neill 2016): the rectangular subgroup whose outcomes depart most from their predicted probabilities, in
+// each direction, with a p-value from redrawing outcomes under the predictions and repeating the whole search.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "faultline/audit/result.hpp"
+#include "faultline/data/profile_batch.hpp"
+#include "faultline/parallel/progress.hpp"
+#include "faultline/resample/count_laws.hpp"
+#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/scan/search.hpp"
+
+namespace faultline::audit {
+
+struct BiasScanOptions {
+  std::vector<scan::Direction> directions{scan::Direction::higher, scan::Direction::lower};
+  double penalty = 1.0;
+  scan::Strategy strategy = scan::Strategy::automatic;
+  int restarts = 50;
+  int top = 1;
+  double max_overlap = 0.5;
+  std::int64_t node_budget = scan::SearchOptions{}.node_budget;
+  std::int64_t replicates = 999;
+  std::optional<int> early_stop{};
+  double alpha = 0.05;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+/// Throws ConfigError.
+void validate(const BiasScanOptions& options);
+
+struct BiasScanInput {
+  const scan::BernoulliCells& cells;
+  /// Laws of each cell's y under the predictions; needed when the cells are folded and replicates are asked for.
+  const resample::CountLaws* laws = nullptr;
+  /// Sends the people of a subgroup once more, to re-score a winner exactly when the cells are folded.
+  std::function<void(const scan::Subgroup&, data::ProfileSink&)> send_again{};
+  /// As the cells were built; needed to re-score with the same predictions.
+  std::optional<double> clip{};
+};
+
+struct Hooks {
+  parallel::ProgressFunction progress{};
+  std::stop_token stop{};
+};
+
+struct BiasScanResult {
+  std::vector<Finding> findings{};  // by direction as asked, then rank
+  bool partial = false;
+};
+
+/// Findings with raw and Holm-adjusted p-values (all findings of rank 1 are one family; lower ranks are compared with the same null
+/// of best scores, which is conservative). Throws ConfigError on options, InternalError when laws are needed and absent.
+[[nodiscard]] BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options, const Hooks& hooks = {});
+
+}  // namespace faultline::audit

@@ -1,0 +1,74 @@
+#include "faultline/audit/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "faultline/resample/quantiles.hpp"
+#include "faultline/scan/subgroup.hpp"
+
+namespace faultline::audit {
+namespace {
+
+constexpr std::array kNullProbabilities = {0.5, 0.9, 0.95, 0.99};
+
+std::string strategy_name(scan::Strategy strategy) {
+  switch (strategy) {
+    case scan::Strategy::exhaustive: return "exhaustive";
+    case scan::Strategy::bounded: return "bounded";
+    default: return "ascent";
+  }
+}
+
+}  // namespace
+
+SearchReport report_search(const scan::SearchResult& search) {
+  SearchReport report;
+  report.strategy = strategy_name(search.strategy);
+  report.subgroups = search.subgroups;
+  report.evaluations = search.evaluations;
+  if (search.restarts > 0) {
+    report.restarts = search.restarts;
+    report.hits = search.hits;
+  }
+  if (std::isfinite(search.upper_bound)) {
+    report.upper_bound = search.upper_bound;
+    const double best = search.found.empty() ? 0.0 : search.found.front().score;
+    report.gap = std::max(0.0, search.upper_bound - best);
+  }
+  report.certified = search.certified;
+  return report;
+}
+
+void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes, Finding& finding) {
+  finding.subgroup.emplace();
+  for (std::size_t a = 0; a < attributes.size(); ++a) {
+    if (subgroup.sets[a] == scan::all_values(attributes[a].arity())) continue;
+    std::vector<std::string> labels;
+    for (int v = 0; v < attributes[a].arity(); ++v) {
+      if ((subgroup.sets[a] >> v) & 1) labels.push_back(attributes[a].labels[v]);
+    }
+    finding.subgroup->emplace_back(attributes[a].name, std::move(labels));
+  }
+  finding.text = scan::in_words(subgroup, attributes);
+}
+
+void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores, Finding& finding) {
+  finding.p_value = test.p_value;
+  finding.replicates = test.replicates;
+  finding.null.scores = null_scores;
+  if (test.p_value) finding.p_value_interval = test.interval;
+  if (!null_scores.empty()) {
+    const std::vector<double> values = resample::quantiles(null_scores, kNullProbabilities);
+    for (std::size_t i = 0; i < values.size(); ++i) finding.null.quantiles.emplace_back(kNullProbabilities[i], values[i]);
+  }
+  if (test.degenerate) {
+    finding.warnings.push_back(
+        fmt::format("all {} null replicates have the same best score ({}), so they say nothing about how surprising "
+                    "this score is: no p-value is given",
+                    null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front()));
+  }
+}
+
+}  // namespace faultline::audit
