@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -15,7 +17,7 @@
 namespace faultline::sql {
 namespace {
 
-constexpr int kSampleRows = 20'000;
+constexpr int kSampleRows = 1'000;
 
 /// Fields of the first record.
 std::vector<std::string> first_record(std::string_view text, char delimiter) {
@@ -104,41 +106,53 @@ constexpr std::array<Type, 5> kTypes{{
      "AS TIMESTAMP) IS NOT NULL"},
 }};
 
-/// Index into kTypes per column: the first type that all values have; kTypes.size() is text. A
-/// column without values is text too.
-std::vector<std::size_t> find_types(Engine& engine, const std::string& texts,
-                                    const std::vector<std::size_t>& columns,
-                                    std::vector<bool>* empty) {
-  std::vector<std::size_t> types;
-  constexpr std::size_t kAtOnce = 50;
+/// A set of types, bit i for kTypes[i]. Text needs no bit.
+using Candidates = unsigned;
+constexpr Candidates kAnyType = (1U << kTypes.size()) - 1;
+
+/// What the shape of one value leaves open: at least the types whose test it passes. Cheap, unlike
+/// the tests.
+Candidates possible_types(std::string_view text) {
+  const auto only = [&text](std::string_view allowed) {
+    return text.find_first_not_of(allowed) == std::string_view::npos;
+  };
+  Candidates open = 0;
+  if (only("+-0123456789")) open |= 1U << 0;
+  if (only("+-0123456789.eE")) open |= 1U << 1;
+  if (only("trueflasTRUEFLAS")) open |= 1U << 2;
+  if (text.size() == 10 && only("-0123456789")) open |= 1U << 3;
+  if (text.size() >= 16 && only("-0123456789 T:.")) open |= 1U << 4;
+  return open;
+}
+
+/// Keeps of each column's candidates those that all its values have. A column without values keeps
+/// all.
+void narrow(Engine& engine, const std::string& texts, const std::vector<std::size_t>& columns,
+            std::vector<Candidates>& candidates) {
+  constexpr std::size_t kAtOnce = 60;
   for (std::size_t start = 0; start < columns.size(); start += kAtOnce) {
     const std::size_t end = std::min(columns.size(), start + kAtOnce);
     std::vector<std::string> terms;
+    std::vector<std::pair<std::size_t, std::size_t>> asked;  // column, type
     for (std::size_t i = start; i < end; ++i) {
       const std::string name = fmt::format("c{}", columns[i]);
-      terms.push_back(fmt::format("count({})", name));
-      for (const Type& type : kTypes) {
-        std::string test = type.test;
+      for (std::size_t type = 0; type < kTypes.size(); ++type) {
+        if ((candidates[columns[i]] >> type & 1U) == 0) continue;
+        std::string test = kTypes[type].test;
         for (auto at = test.find('$'); at != std::string::npos; at = test.find('$', at)) {
           test.replace(at, 1, name);
         }
-        terms.push_back(fmt::format("count({}) FILTER ({})", name, test));
+        terms.push_back(fmt::format("coalesce(bool_and({}), true)", test));
+        asked.emplace_back(columns[i], type);
       }
     }
+    if (terms.empty()) continue;
     const Rows rows =
         engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts));
-    const auto& row = rows.at(0);
-    const std::size_t stride = 1 + kTypes.size();
-    for (std::size_t i = 0; i < end - start; ++i) {
-      const auto& total = row.at(i * stride);
-      std::size_t type = 0;
-      while (type < kTypes.size() && row.at(i * stride + 1 + type) != total) ++type;
-      if (total == "0") type = kTypes.size();
-      if (empty != nullptr) empty->push_back(total == "0");
-      types.push_back(type);
+    for (std::size_t k = 0; k < asked.size(); ++k) {
+      if (rows.at(0).at(k) != "true") candidates[asked[k].first] &= ~(1U << asked[k].second);
     }
   }
-  return types;
 }
 
 }  // namespace
@@ -198,32 +212,28 @@ std::string csv_select(Engine& engine, const std::string& path, const CsvLayout&
   }
   const std::string texts = fmt::format("SELECT {} FROM {}", fmt::join(trimmed, ", "), read);
 
+  // A sample proves what a column is not; every row must be seen to know what it is.
   std::vector<std::size_t> all(layout.columns.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  std::vector<bool> empty;
-  std::vector<std::size_t> types =
-      find_types(engine, fmt::format("{} LIMIT {}", texts, kSampleRows), all, &empty);
-  const bool sample_was_all =
-      engine
-          .query(fmt::format("SELECT count(*) < {0} FROM (SELECT 1 FROM {1} LIMIT {0})",
-                             kSampleRows, read))
-          .at(0)
-          .at(0) == "true";
-  if (!sample_was_all) {
-    // A sample can prove that a column is text, nothing else.
-    std::vector<std::size_t> open;
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::vector<Candidates> candidates(all.size(), kAnyType);
+  for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows))) {
     for (const std::size_t i : all) {
-      if ((types[i] < kTypes.size() || empty[i]) && needed(layout.columns[i])) open.push_back(i);
+      if (row[i]) candidates[i] &= possible_types(*row[i]);
     }
-    const std::vector<std::size_t> final_types = find_types(engine, texts, open, nullptr);
-    for (std::size_t k = 0; k < open.size(); ++k) types[open[k]] = final_types[k];
   }
+  std::vector<std::size_t> open;
+  for (const std::size_t i : all) {
+    if (candidates[i] != 0 && needed(layout.columns[i])) open.push_back(i);
+  }
+  narrow(engine, texts, open, candidates);
   std::vector<std::string> typed;
   for (const std::size_t i : all) {
     const std::string name = quote_name(layout.columns[i]);
-    typed.push_back(types[i] == kTypes.size()
-                        ? fmt::format("c{} AS {}", i, name)
-                        : fmt::format("CAST(c{} AS {}) AS {}", i, kTypes[types[i]].sql, name));
+    // A column without values keeps all candidates; it is text.
+    const bool text = candidates[i] == 0 || candidates[i] == kAnyType;
+    const auto type = static_cast<std::size_t>(std::countr_zero(candidates[i]));
+    typed.push_back(text ? fmt::format("c{} AS {}", i, name)
+                         : fmt::format("CAST(c{} AS {}) AS {}", i, kTypes[type].sql, name));
   }
   return fmt::format("SELECT {} FROM ({})", fmt::join(typed, ", "), texts);
 }

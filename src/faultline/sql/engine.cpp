@@ -123,6 +123,7 @@ class DuckChunk final : public Chunk {
     return validity != nullptr && !duckdb_validity_row_is_valid(validity, static_cast<idx_t>(row));
   }
   [[nodiscard]] bool has_null(int column) const override {
+    if (duckdb_vector_get_validity(vector(column)) == nullptr) return false;
     for (std::int64_t row = 0; row < size(); ++row) {
       if (is_null(column, row)) return true;
     }

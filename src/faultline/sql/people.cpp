@@ -96,7 +96,6 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
   tuples.counted = !roles.count.empty();
   tuples.kept = kept_condition(roles);
   tuples.grouped = checked.rows_kept <= kGroupedRows || predictions <= kFewPredictions;
-  tuples.create_types(engine);
 }
 
 void People::State::count_dropped(const Prepared& prepared, const Roles& roles, Checked checked,

@@ -14,6 +14,12 @@ namespace {
 
 constexpr std::uint64_t kLargestWord = std::uint64_t{1} << 62;
 
+std::vector<std::string> quoted(const std::vector<std::string>& texts) {
+  std::vector<std::string> out;
+  for (const std::string& text : texts) out.push_back(quote_text(text));
+  return out;
+}
+
 std::string positive_test(const std::string& column, const std::string& positive,
                           const std::string& type) {
   return fmt::format("coalesce({} = TRY_CAST({} AS {}), false)::UTINYINT", column,
@@ -69,14 +75,6 @@ std::vector<std::size_t> TupleQuery::words() const {
   return starts;
 }
 
-void TupleQuery::create_types(Engine& engine) const {
-  for (std::size_t a = 0; a < coded.size(); ++a) {
-    std::vector<std::string> texts;
-    for (const std::string& text : coded[a].texts) texts.push_back(quote_text(text));
-    engine.run(fmt::format("CREATE TYPE labels{} AS ENUM ({})", a, fmt::join(texts, ", ")));
-  }
-}
-
 std::string TupleQuery::text_of(std::size_t attribute) const {
   std::string text = column_is_text[attribute]
                          ? columns[attribute]
@@ -102,7 +100,9 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
                             : fmt::format(" AND {} IN ({})", text_of(a), fmt::join(inside, ", "));
   }
 
-  // Raw values are grouped first and coded after: there are fewer of them then.
+  // Raw values are grouped first and coded after: there are fewer of them then. A code is a
+  // position in a list of constants: the engine computes such functions once per entry of a
+  // dictionary-coded column, not once per row.
   std::vector<std::string> raw = columns;
   if (score) raw.emplace_back("s");
   if (risk_score) raw.emplace_back("r");
@@ -122,8 +122,8 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
   for (std::size_t word = 0; word + 1 < starts.size(); ++word) {
     std::string packed;
     for (std::size_t a = starts[word]; a < starts[word + 1]; ++a) {
-      const std::string code =
-          fmt::format("enum_code(TRY_CAST({} AS labels{}))::UBIGINT", text_of(a), a);
+      const std::string code = fmt::format("(nullif(list_position([{}], {}), 0)::UBIGINT - 1)",
+                                           fmt::join(quoted(coded[a].texts), ", "), text_of(a));
       packed = packed.empty()
                    ? code
                    : fmt::format("({} * {} + {})", packed, coded[a].attribute.arity(), code);

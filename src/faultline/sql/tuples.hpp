@@ -33,8 +33,6 @@ struct TupleQuery {
   bool grouped = true;
   std::string kept = "true";
 
-  /// Once, before streaming: the engine's dictionaries.
-  void create_types(Engine& engine) const;
   /// An empty span of sets is everybody.
   void stream(Engine& engine, std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
               std::stop_token stop) const;
