@@ -7,12 +7,8 @@
 #include <string>
 #include <utility>
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-
 #include "faultline/base/error.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::parallel {
 
@@ -67,20 +63,6 @@ class Dispenser {
   std::int64_t error_index_ = 0;
 };
 
-void run_on(int threads, Dispenser& dispenser) {
-  // More threads than cores are given when asked for: the person may know better, and tests do.
-  const oneapi::tbb::global_control limit(
-      oneapi::tbb::global_control::max_allowed_parallelism,
-      static_cast<std::size_t>(std::max(threads, oneapi::tbb::info::default_concurrency())));
-  oneapi::tbb::task_arena arena(threads);
-  arena.execute([&] {
-    oneapi::tbb::parallel_for(
-        oneapi::tbb::blocked_range<int>(0, threads, 1),
-        [&](const oneapi::tbb::blocked_range<int>&) { dispenser.run(); },
-        oneapi::tbb::simple_partitioner{});
-  });
-}
-
 }  // namespace
 
 int resolve_threads(int requested) {
@@ -88,7 +70,7 @@ int resolve_threads(int requested) {
     throw ConfigError("The number of threads must be at least 1, or 0 for all; it is " +
                       std::to_string(requested) + ".");
   }
-  return requested == 0 ? oneapi::tbb::info::default_concurrency() : requested;
+  return requested == 0 ? available_threads() : requested;
 }
 
 std::int64_t for_each(std::int64_t n, int threads, const std::function<void(std::int64_t)>& work,
@@ -100,7 +82,7 @@ std::int64_t for_each(std::int64_t n, int threads, const std::function<void(std:
   if (workers == 1) {
     dispenser.run();
   } else {
-    run_on(workers, dispenser);
+    run_workers(workers, [&] { dispenser.run(); });
   }
   return dispenser.finish();
 }
