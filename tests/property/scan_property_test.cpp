@@ -114,6 +114,40 @@ RC_GTEST_PROP(Exhaustive, EqualsNaiveEnumeration, ()) {
   if (!result.found.empty()) RC_ASSERT(result.found.front().subgroup == expected);
 }
 
+RC_GTEST_PROP(Bounded, EqualsExhaustiveSearch, ()) {
+  const Problem problem = arbitrary_problem(5, 4);
+  const Direction direction = arbitrary_direction();
+  const double penalty = arbitrary_penalty();
+  const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
+  const BernoulliFamily family(cells, cells.y, direction);
+  const SearchResult exhaustive = search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive));
+  SearchOptions options = options_for(direction, penalty, Strategy::bounded);
+  options.restarts = 1;
+  const SearchResult bounded = search(family, cells.n, options);
+  RC_ASSERT(bounded.certified);
+  assert_close(best_score(bounded), best_score(exhaustive));
+  if (penalty > 0 && !bounded.found.empty()) {
+    RC_ASSERT(bounded.found.front().subgroup == exhaustive.found.front().subgroup);
+  }
+}
+
+RC_GTEST_PROP(Bounded, ReportsNoBoundBelowTheOptimumWhenItsBudgetRunsOut, ()) {
+  const Problem problem = arbitrary_problem(4, 4);
+  const Direction direction = arbitrary_direction();
+  const double penalty = arbitrary_penalty();
+  const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
+  const BernoulliFamily family(cells, cells.y, direction);
+  const double optimum = best_score(search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive)));
+  SearchOptions options = options_for(direction, penalty, Strategy::bounded);
+  options.restarts = 1;
+  options.node_budget = *rc::gen::inRange<std::int64_t>(1, 30);
+  const SearchResult bounded = search(family, cells.n, options);
+  RC_ASSERT(bounded.upper_bound >= optimum - 1e-9 * std::max(1.0, optimum));
+  if (bounded.certified) assert_close(best_score(bounded), optimum);
+  options.strategy = Strategy::ascent;
+  RC_ASSERT(search(family, cells.n, options).upper_bound >= optimum - 1e-9 * std::max(1.0, optimum));
+}
+
 RC_GTEST_PROP(Ascent, NeverBeatsTheCertifiedOptimum, ()) {
   const Problem problem = arbitrary_problem();
   const Direction direction = arbitrary_direction();

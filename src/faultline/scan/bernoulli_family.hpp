@@ -25,6 +25,9 @@ class BernoulliFamily {
   [[nodiscard]] static bool has_people(const Row& row) { return row.lane[kLanePeople] > 0; }
   /// At least maximum().value, cheap and tight.
   [[nodiscard]] double bound(const Row& row) const;
+  [[nodiscard]] static double positive_part_bound(std::span<const Row> rows) {
+    return scan::positive_part_bound(rows.data(), rows.size());
+  }
   static void promising_subsets(const Row* rows, int arity, double floor, double penalty,
                                 std::vector<ValueSet>& promising) {
     scan::promising_subsets(rows, arity, floor, penalty, promising);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "faultline/scan/ascent.hpp"
+#include "faultline/scan/bounded.hpp"
 #include "faultline/scan/exhaustive.hpp"
 #include "faultline/scan/search.hpp"
 
@@ -50,6 +51,8 @@ void search_by_ascent(const Family& family, DistinctFilter& filter, const Search
   result.restarts = options.restarts;
   const std::vector<LocalOptimum> optima = climb_from_restarts(family, options, result.evaluations);
   choose_distinct(family, optima, filter, options, result);
+  // Far from sharp, but honest: no subgroup beats the best free choice of cells.
+  result.upper_bound = family.positive_part_bound(family.rows()) + family.error_bound();
   if (result.found.empty()) return;
   const double best = result.found.front().score;
   result.hits = static_cast<int>(std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
@@ -82,6 +85,31 @@ void search_exhaustively(const Family& family, DistinctFilter& filter, const Sea
   if (result.certified) result.upper_bound = best;
 }
 
+/// Branch and bound, started from what ascent finds. The first subgroup can be certified; further ones are the best found.
+template <typename Family>
+void search_with_bounds(const Family& family, DistinctFilter& filter, const SearchOptions& options,
+                        SearchResult& result) {
+  result.restarts = options.restarts;
+  std::int64_t climbing = 0;
+  std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
+  Incumbent incumbent(family.lattice());
+  for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
+  Bounded<Family> branching(family, options.penalty, options.node_budget);
+  branching.run(incumbent);
+  result.evaluations = climbing + branching.nodes();
+  if (incumbent.best()) {
+    const double best = incumbent.score();
+    result.hits = static_cast<int>(std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
+      return optimum.score >= best - 2 * tie_width(best);
+    }));
+    optima.push_back({*incumbent.best(), best});
+  }
+  choose_distinct(family, optima, filter, options, result);
+  result.certified = branching.complete() && !family.truncated();
+  result.upper_bound = result.certified ? (result.found.empty() ? 0.0 : result.found.front().score)
+                                        : branching.upper_bound(incumbent);
+}
+
 }  // namespace detail
 
 [[nodiscard]] inline Strategy choose_strategy(const Lattice& lattice, Strategy wanted) {
@@ -99,6 +127,8 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   DistinctFilter filter(family.lattice(), people, options.max_overlap);
   if (result.strategy == Strategy::exhaustive) {
     detail::search_exhaustively(family, filter, options, result);
+  } else if (result.strategy == Strategy::bounded) {
+    detail::search_with_bounds(family, filter, options, result);
   } else {
     detail::search_by_ascent(family, filter, options, result);
   }

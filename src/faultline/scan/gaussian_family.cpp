@@ -19,6 +19,21 @@ GaussianFamily::GaussianFamily(const GaussianCells& cells, std::span<const doubl
   }
 }
 
+double GaussianFamily::positive_part_bound(std::span<const Row> rows) const {
+  std::vector<Row> positive;
+  for (const Row& row : rows) {
+    if (row.s > 0) positive.push_back(row);
+  }
+  std::sort(positive.begin(), positive.end(), [](const Row& a, const Row& b) { return a.s * b.n > b.s * a.n; });
+  double best = 0;
+  Row sum;
+  for (const Row& row : positive) {
+    add(sum, row);
+    best = std::max(best, value(sum));
+  }
+  return best;
+}
+
 void GaussianFamily::promising_subsets(const Row* rows, int arity, double floor, double penalty,
                                        std::vector<ValueSet>& promising) const {
   Row partial[data::kMaxValues + 1];

@@ -39,6 +39,8 @@ class GaussianFamily {
   }
   [[nodiscard]] static bool has_people(const Row& row) { return row.n > 0; }
   [[nodiscard]] double bound(const Row& row) const { return value(row); }
+  /// The best union of the rows, exactly: by the linear-time property it is a run of the largest s / n.
+  [[nodiscard]] double positive_part_bound(std::span<const Row> rows) const;
   void promising_subsets(const Row* rows, int arity, double floor, double penalty,
                          std::vector<ValueSet>& promising) const;
   [[nodiscard]] Maximum maximum(const Row& row, const CellSet& /*where*/) const {

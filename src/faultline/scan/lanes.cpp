@@ -76,6 +76,46 @@ void promising_subsets(const LaneRow* rows, int arity, double floor, double pena
   }
 }
 
+namespace {
+
+// In a gap of width h a concave function with curvature above -people/4 exceeds the higher of its two ends by at most
+// people h^2 / 32.
+struct GapRises {
+  double per_person[kLanes] = {};
+  GapRises() {
+    const auto& thetas = node_thetas();
+    for (int k = 0; k < kNodes; ++k) {
+      const double width = thetas[k] - (k == 0 ? 0.0 : thetas[k - 1]);
+      per_person[k] = width * width / 32;
+    }
+  }
+};
+const GapRises kGapRises;
+
+}  // namespace
+
+FAULTLINE_VECTOR_CLONES
+double positive_part_bound(const LaneRow* rows, std::size_t count) {
+  double total[kLanes] = {};
+  double tail = 0;
+  const double* __restrict rise = kGapRises.per_person;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* __restrict lane = rows[i].lane;
+    const double people = lane[kLanePeople];
+    double ends[kLanes];
+    ends[0] = lane[0] > 0 ? lane[0] : 0;
+    for (int k = 1; k < kNodes; ++k) ends[k] = lane[k] > lane[k - 1] ? lane[k] : lane[k - 1];
+    for (int k = 0; k < kNodes; ++k) {
+      const double top = ends[k] + people * rise[k];
+      total[k] += top > 0 ? top : 0;
+    }
+    tail += lane[kLaneTail] > 0 ? lane[kLaneTail] : 0;
+  }
+  double best = tail;
+  for (int k = 0; k < kNodes; ++k) best = std::max(best, total[k]);
+  return best;
+}
+
 std::uint32_t nodes_above(const LaneRow& row, double c) {
   std::uint32_t above = 0;
   for (int k = 0; k < kNodes; ++k) above |= static_cast<std::uint32_t>(row.lane[k] > c) << k;

@@ -31,6 +31,9 @@ void add(LaneRow& to, const LaneRow& from);
 void promising_subsets(const LaneRow* rows, int arity, double floor, double penalty,
                        std::vector<ValueSet>& promising);
 
+/// At least the maximum over t >= 0 of the sum of the rows' positive parts: a bound on every union of the rows.
+[[nodiscard]] double positive_part_bound(const LaneRow* rows, std::size_t count);
+
 /// Bit k: lane k (a node) of the row is above c.
 [[nodiscard]] std::uint32_t nodes_above(const LaneRow& row, double c);
 
