@@ -88,7 +88,7 @@ TEST(HypergeometricLaw, HoldsOverTheGrid) {
                             std::min<std::int64_t>(marked, draws));
         Stream stream(23, Purpose::test, ++replicate);
         const double p = goodness_of_fit(
-            60'000, window.low, window.high,
+            100'000, window.low, window.high,
             [&](std::int64_t k) {
               return hypergeometric_probability(marked, size - marked, draws, k);
             },
