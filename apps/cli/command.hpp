@@ -1,0 +1,22 @@
+#pragma once
+// The commands of the program: a name, one line about it, and what it does with its arguments.
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace faultline::cli {
+
+struct Command {
+  const char* name;
+  const char* summary;
+  /// Returns the exit code; throws what main turns into one line.
+  int (*run)(std::vector<std::string> arguments);
+};
+
+/// In the order of the overview; only commands that work.
+[[nodiscard]] std::span<const Command> commands();
+
+int run_scan(std::vector<std::string> arguments);
+
+}  // namespace faultline::cli

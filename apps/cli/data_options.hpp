@@ -1,0 +1,21 @@
+#pragma once
+// The options that say what the data is, the same for every command.
+
+#include "cli/options.hpp"
+
+#include "faultline/sql/input.hpp"
+
+namespace faultline::cli {
+
+struct DataOptions {
+  sql::InputOptions input{};
+  sql::RoleOptions roles{};
+  std::string missing = "refuse";
+};
+
+void add_data_options(Options& options, DataOptions& data);
+
+/// After parsing: what is typed becomes what the library takes.
+void finish_data_options(DataOptions& data, int threads);
+
+}  // namespace faultline::cli

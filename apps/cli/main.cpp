@@ -1,0 +1,98 @@
+// faultline COMMAND ...: finds the command, and turns every error into one line on standard error
+// and an exit code: 0 done, 1 finding (--fail-on), 2 bad usage or input, 3 internal error, 130
+// stopped before there was anything to show.
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/version.hpp"
+
+namespace faultline::cli {
+namespace {
+
+constexpr int kUsage = 2;
+constexpr int kInternal = 3;
+constexpr int kInterrupted = 130;
+
+std::string overview() {
+  std::string text =
+      "Faultline finds the subgroups that a predictive model fails, with honest p-values.\n\n"
+      "usage: faultline COMMAND ...\n\n";
+  for (const Command& command : commands())
+    text += fmt::format("  {:<16}{}\n", command.name, command.summary);
+  text +=
+      "\n  faultline COMMAND --help   options and examples\n"
+      "  faultline --version\n";
+  return text;
+}
+
+int complain(const std::string& message, int code) {
+  fmt::print(stderr, "faultline: {}\n", message);
+  return code;
+}
+
+/// CLI11's messages, in one line.
+std::string one_line(std::string message) {
+  for (char& c : message) {
+    if (c == '\n' || c == '\r') c = ' ';
+  }
+  return std::string(trim(message));
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    fmt::print(stderr, "{}", overview());
+    return kUsage;
+  }
+  const std::string& first = words.front();
+  if (first == "--help" || first == "-h" || first == "help") {
+    fmt::print("{}", overview());
+    return 0;
+  }
+  if (first == "--version" || first == "version") {
+    fmt::print("faultline {}\n", report::version());
+    return 0;
+  }
+  std::vector<std::string> names;
+  for (const Command& command : commands()) {
+    if (first == command.name) return command.run({words.begin() + 1, words.end()});
+    names.emplace_back(command.name);
+  }
+  const auto nearest = nearest_name(first, names);
+  throw ConfigError(fmt::format("there is no command '{}'; {}", first,
+                                nearest
+                                    ? fmt::format("did you mean '{}'?", *nearest)
+                                    : fmt::format("the commands are {}", join_words(names, 20))));
+}
+
+}  // namespace
+}  // namespace faultline::cli
+
+int main(int argc, char** argv) {
+  using namespace faultline;
+  using namespace faultline::cli;
+  try {
+    return dispatch({argv + 1, argv + argc});
+  } catch (const CLI::ParseError& error) {
+    return complain(one_line(error.what()), kUsage);
+  } catch (const Cancelled& error) {
+    return complain(error.what(), kInterrupted);
+  } catch (const InternalError& error) {
+    return complain(fmt::format("internal error: {} (please report it)", error.what()), kInternal);
+  } catch (const Error& error) {
+    return complain(error.what(), kUsage);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory", kInternal);
+  } catch (const std::exception& error) {
+    return complain(fmt::format("internal error: {} (please report it)", error.what()), kInternal);
+  }
+}

@@ -1,0 +1,117 @@
+#include "cli/output.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/text.hpp"
+
+namespace faultline::cli {
+namespace {
+
+report::TextOptions terminal() {
+  report::TextOptions options;
+  if (::isatty(STDOUT_FILENO) == 0) return options;
+  options.colour = std::getenv("NO_COLOR") == nullptr;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) {
+    options.width = std::min<int>(size.ws_col, 120);
+  }
+  return options;
+}
+
+void check_path(const std::string& option, const std::string& path) {
+  if (path.empty()) return;
+  std::error_code failed;
+  if (std::filesystem::is_directory(path, failed)) {
+    throw ConfigError(fmt::format("{} '{}' is a folder; name a file", option, path));
+  }
+  auto folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!std::filesystem::is_directory(folder, failed)) {
+    throw ConfigError(
+        fmt::format("{} '{}': there is no folder '{}'", option, path, folder.string()));
+  }
+  if (::access(folder.c_str(), W_OK) != 0) {
+    throw ConfigError(
+        fmt::format("{} '{}': cannot write there: {}", option, path, std::strerror(errno)));
+  }
+}
+
+}  // namespace
+
+void add_output_options(Options& options, OutputOptions& output) {
+  options.heading("Output");
+  options.unechoed(options.add("--json", output.json, "FILE: write the result as JSON"));
+  options.unechoed(
+      options.add("--html", output.html, "FILE: write the result as one offline HTML page"));
+  options.unechoed(
+      options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
+  options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
+  options.choice("--fail-on", output.fail_on, {"finding"},
+                 "finding: exit code 1 when a finding is significant");
+}
+
+void check_writable(const OutputOptions& output) {
+  check_path("--json", output.json);
+  check_path("--html", output.html);
+  if (!output.json.empty() && output.json == output.html) {
+    throw ConfigError(fmt::format("--json and --html both name '{}'", output.json));
+  }
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const std::string temporary = fmt::format("{}.{}.partial", path, ::getpid());
+  {
+    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+    out << text;
+    out.close();
+    if (!out) {
+      const int reason = errno;
+      std::error_code ignored;
+      std::filesystem::remove(temporary, ignored);
+      throw ConfigError(fmt::format("cannot write '{}': {}", path, std::strerror(reason)));
+    }
+  }
+  std::error_code failed;
+  std::filesystem::rename(temporary, path, failed);
+  if (failed) {
+    std::error_code ignored;
+    std::filesystem::remove(temporary, ignored);
+    throw ConfigError(fmt::format("cannot write '{}': {}", path, failed.message()));
+  }
+}
+
+void write_outputs(const audit::Result& result, const OutputOptions& output) {
+  const std::string json = report::to_json(result);
+  if (!output.json.empty()) write_file(output.json, json);
+  if (!output.html.empty()) write_file(output.html, report::to_html(json));
+  if (output.quiet) return;
+  const std::string text = output.format == "json" ? json : report::to_text(result, terminal());
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw ConfigError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+  }
+}
+
+int exit_code(const audit::Result& result, const OutputOptions& output) {
+  if (output.fail_on != "finding") return 0;
+  return std::any_of(
+             result.findings.begin(), result.findings.end(),
+             [](const audit::Finding& finding) { return finding.significant.value_or(false); })
+             ? 1
+             : 0;
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,35 @@
+#pragma once
+// Where a result goes: standard output, a JSON file, an HTML page. Files appear whole or not at
+// all.
+
+#include <string>
+
+#include "cli/options.hpp"
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::cli {
+
+struct OutputOptions {
+  std::string json{};
+  std::string html{};
+  std::string format = "text";
+  bool quiet = false;
+  std::string fail_on{};
+};
+
+void add_output_options(Options& options, OutputOptions& output);
+
+/// Before the work: throws ConfigError when a file could not be written later.
+void check_writable(const OutputOptions& output);
+
+/// Writes the files and prints to standard output.
+void write_outputs(const audit::Result& result, const OutputOptions& output);
+
+/// Writes under a temporary name beside the file, then renames. Throws ConfigError.
+void write_file(const std::string& path, const std::string& text);
+
+/// 1 when a finding is significant and --fail-on asks for it, else 0.
+[[nodiscard]] int exit_code(const audit::Result& result, const OutputOptions& output);
+
+}  // namespace faultline::cli

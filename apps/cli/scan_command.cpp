@@ -1,0 +1,138 @@
+#include "cli/scan_command.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/progress_bar.hpp"
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+
+namespace faultline::cli {
+namespace {
+
+constexpr const char* kExamples =
+    "\nExamples:\n"
+    "  faultline scan people.csv --outcome y --score p\n"
+    "  faultline scan people.parquet --outcome 'income=>50K' --score p --attributes "
+    "sex,race,region --html report.html\n"
+    "  faultline scan people.csv --outcome y --risk-score decile --bins age=25,45 --where 'year >= "
+    "2020'\n"
+    "  cat profiles.csv | faultline scan - --outcome y --score p --count n --direction higher\n";
+
+/// What is typed as a word and held as something else.
+struct Words {
+  std::string direction = "both";
+  std::string strategy = "auto";
+  std::int64_t seed = 1;
+  int early_stop = 0;
+};
+
+void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
+  options.heading("Search");
+  options.choice("--direction", words.direction, {"higher", "lower", "both"},
+                 "Outcomes above or below their predictions");
+  options.add("--penalty", scan.scan.penalty, "Cost of each listed value of a subgroup");
+  options.choice("--strategy", words.strategy, {"auto", "ascent", "exhaustive", "bounded"},
+                 "How the best subgroup is searched");
+  options.add("--restarts", scan.scan.restarts, "Of ascent, where it is used");
+  options.add("--top", scan.scan.top, "Number of distinct subgroups in each direction");
+  options.add("--max-overlap", scan.scan.max_overlap,
+              "Most people two of the top may share (Jaccard)");
+  options.add("--clip", scan.clip, "Move predictions into [X, 1 - X]");
+
+  options.heading("Significance");
+  options.add("--replicates,--permutations", scan.scan.replicates,
+              "Redraws under the predictions; 0 switches the test off");
+  options.add("--alpha", scan.scan.alpha, "Level at which a finding is significant");
+  options.add("--early-stop", words.early_stop,
+              "Stop after this many null scores above the observed one; 0 never stops early");
+  options.flag("--power", scan.power,
+               "Also report the critical value and the bias that would be detected");
+  options.add("--subgroup", scan.subgroup,
+              "'race=A|B;sex=Female': the subgroup that --power speaks of");
+
+  add_output_options(options, scan.output);
+  options.heading("Common");
+  options.add("--seed", words.seed, "Of all random numbers");
+  options.unechoed(
+      options.add("--threads", scan.scan.threads, "0 is all; the result does not depend on it"));
+}
+
+void take_words(const Words& words, ScanOptions& scan) {
+  using scan::Direction;
+  using scan::Strategy;
+  if (words.direction == "higher") scan.scan.directions = {Direction::higher};
+  if (words.direction == "lower") scan.scan.directions = {Direction::lower};
+  if (words.strategy == "ascent") scan.scan.strategy = Strategy::ascent;
+  if (words.strategy == "exhaustive") scan.scan.strategy = Strategy::exhaustive;
+  if (words.strategy == "bounded") scan.scan.strategy = Strategy::bounded;
+  if (words.seed < 0)
+    throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", words.seed));
+  scan.scan.seed = static_cast<std::uint64_t>(words.seed);
+  if (words.early_stop < 0)
+    throw ConfigError(
+        fmt::format("--early-stop {} is negative; 0 never stops early", words.early_stop));
+  if (words.early_stop > 0) scan.scan.early_stop = words.early_stop;
+  if (!scan.subgroup.empty() && !scan.power)
+    throw ConfigError("--subgroup names the subgroup for --power; add --power");
+  if (scan.clip && !(*scan.clip > 0 && *scan.clip < 0.5)) {
+    throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", *scan.clip));
+  }
+  if (scan.data.roles.outcome.empty())
+    throw ConfigError("scan needs the outcome: add --outcome COL");
+  if (scan.data.roles.score.empty() && scan.data.roles.risk_score.empty()) {
+    throw ConfigError(
+        "scan needs a prediction: add --score COL (a probability) or --risk-score COL (an ordinal "
+        "score)");
+  }
+  audit::validate(scan.scan);
+}
+
+}  // namespace
+
+int run_scan(std::vector<std::string> arguments) {
+  ScanOptions scan;
+  Words words;
+  Options options(
+      "Bias Scan: finds the subgroup whose outcomes depart most from their predicted "
+      "probabilities.",
+      "faultline scan");
+  options.app().footer(kExamples);
+  add_data_options(options, scan.data);
+  add_scan_options(options, scan, words);
+  try {
+    options.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", options.app().help());
+    return 0;
+  }
+  take_words(words, scan);
+  finish_data_options(scan.data, scan.scan.threads);
+  check_writable(scan.output);
+
+  const InterruptWatcher interrupt;
+  ProgressBar bar(!scan.output.quiet);
+  const auto started = std::chrono::steady_clock::now();
+  bar.update("reading", 0, 0);
+  const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
+  const std::chrono::duration<double> read = std::chrono::steady_clock::now() - started;
+  const audit::Hooks hooks{
+      .progress = [&bar](std::string_view phase, std::int64_t done,
+                         std::int64_t total) { bar.update(phase, done, total); },
+      .stop = interrupt.token()};
+  audit::Result result = analyse(people, scan, hooks);
+  result.command = "scan";
+  result.config = options.echo();
+  result.timing.insert(result.timing.begin(), {"read", read.count()});
+  bar.clear();
+  write_outputs(result, scan.output);
+  return exit_code(result, scan.output);
+}
+
+}  // namespace faultline::cli
