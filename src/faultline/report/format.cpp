@@ -59,7 +59,7 @@ std::string ratio(double value) {
 
 std::string p_value(double p) {
   if (!std::isfinite(p)) return kNotAvailable;
-  if (p == 0 || p == 1) return fmt::format("{:.0f}", p);
+  if (p <= 0 || p >= 1) return fmt::format("{:.3g}", p);
   const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(p))), 3, 12);
   std::string digits = fmt::format("{:.{}f}", p, decimals);
   while (digits.size() > 5 && digits.back() == '0') digits.pop_back();
@@ -74,6 +74,7 @@ std::string p_value_with_limit(double p, std::int64_t replicates) {
 
 std::string lattice_size(double subgroups) {
   if (!std::isfinite(subgroups)) return kNotAvailable;
+  if (subgroups < 0) return kNotAvailable;
   if (subgroups < 1e15) return with_thousands(static_cast<std::int64_t>(subgroups));
   const int exponent = static_cast<int>(std::floor(std::log10(subgroups)));
   return fmt::format("about {:.1f} x 10^{}", subgroups / std::pow(10.0, exponent), exponent);
@@ -81,6 +82,7 @@ std::string lattice_size(double subgroups) {
 
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return kNotAvailable;
+  if (seconds < 0 || seconds > 1e12) return fmt::format("{:.3g} s", seconds);
   if (seconds < 0.9995) return fmt::format("{:.0f} ms", 1000 * seconds);
   if (seconds < 59.95) return fmt::format("{:.1f} s", seconds);
   const auto whole = static_cast<std::int64_t>(std::round(seconds));

@@ -161,7 +161,11 @@ void write_finding(const audit::Finding& finding, const audit::Result& result, s
   page.field("Subgroup", subgroup_words(finding));
   if (finding.subgroup) write_numbers(finding, result, page);
   if (finding.subgroup && finding.p_value) write_p_value(finding, page);
-  page.field("Verdict", verdict_label(found), verdict_colour(found));
+  std::string decision = verdict_label(found);
+  if (finding.subgroup && finding.p_value) {
+    decision += fmt::format(" at the level {}", shortest(result.alpha));
+  }
+  page.field("Verdict", decision, verdict_colour(found));
   if (found == Verdict::nothing_found) page.field("", finding_sentence(finding, result));
   if (found != Verdict::significant) page.field("", conclusion_sentence(finding, result));
   page.field("Search", search_sentence(finding));

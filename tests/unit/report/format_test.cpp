@@ -61,6 +61,7 @@ TEST(Format, PValueKeepsThreeDigitsAndNeverRoundsAcrossTheLevel) {
   EXPECT_EQ(p_value(1e-6), "0.000001");
   EXPECT_EQ(p_value(1), "1");
   EXPECT_EQ(p_value(0), "0");
+  EXPECT_EQ(p_value(-1), "-1");
 }
 
 TEST(Format, PValueSaysWhenItCannotBeSmaller) {
@@ -72,6 +73,7 @@ TEST(Format, PValueSaysWhenItCannotBeSmaller) {
 
 TEST(Format, LatticeSize) {
   EXPECT_EQ(lattice_size(11907), "11,907");
+  EXPECT_EQ(lattice_size(-1e300), "n/a");
   EXPECT_EQ(lattice_size(1.234e18), "about 1.2 x 10^18");
 }
 
@@ -79,6 +81,7 @@ TEST(Format, Duration) {
   EXPECT_EQ(duration(0.012), "12 ms");
   EXPECT_EQ(duration(3.44), "3.4 s");
   EXPECT_EQ(duration(59.97), "1 min 0 s");
+  EXPECT_EQ(duration(1e300), "1e+300 s");
   EXPECT_EQ(duration(125), "2 min 5 s");
 }
 

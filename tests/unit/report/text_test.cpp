@@ -32,7 +32,7 @@ TEST(Text, ColourOnlyWhenAsked) {
     EXPECT_THAT(to_text(result), Not(HasSubstr("\x1b"))) << name;
   }
   const std::string coloured = to_text(samples::compas(), {.colour = true, .width = 80});
-  EXPECT_THAT(coloured, HasSubstr("\x1b[1;31mEvidence of a difference\x1b[0m"));
+  EXPECT_THAT(coloured, HasSubstr("\x1b[1;31mEvidence of a difference at the level 0.05\x1b[0m"));
 }
 
 TEST(Text, ColourChangesNothingElse) {

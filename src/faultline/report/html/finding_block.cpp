@@ -60,7 +60,7 @@ Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
                                   with_thousands(result.data.rows_used))
                     : "");
   facts += fact("Observed", percent(finding.observed),
-                rates ? people(std::llround(finding.observed_count)) : "mean");
+                rates ? quantity(finding.observed_count) + " people" : "mean");
   facts += fact("Expected", percent(finding.expected),
                 rates ? quantity(finding.expected_count) + " people" : "mean");
   if (finding.comparison) {
