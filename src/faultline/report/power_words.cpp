@@ -12,6 +12,7 @@ namespace {
 
 std::string by_delta(const std::vector<std::pair<double, double>>& pairs) {
   std::vector<std::string> parts;
+  parts.reserve(pairs.size());
   for (const auto& [delta, value] : pairs) {
     parts.push_back(fmt::format("{} at Delta = {}", score(value), shortest(delta)));
   }

@@ -16,9 +16,7 @@ bool is_everybody(const audit::Finding& finding) {
 }
 
 /// "none of the 999 data sets ... gave a score this high (p = 0.001, ...)".
-std::string null_comparison(const audit::Finding& finding, const Wording& words) {
-  const double p = *finding.p_value;
-  const std::int64_t replicates = finding.replicates;
+std::string null_comparison(double p, std::int64_t replicates, const Wording& words) {
   if (p * (static_cast<double>(replicates) + 1) < 1 + 1e-9) {
     return fmt::format(
         "None of the {} {} gave a score this high (p = {}, the smallest value possible "
@@ -32,18 +30,19 @@ std::string null_comparison(const audit::Finding& finding, const Wording& words)
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
 std::string at_the_level(const audit::Finding& finding, double alpha) {
-  const double adjusted = finding.p_value_adjusted.value_or(*finding.p_value);
-  if (adjusted == *finding.p_value) return fmt::format("At the level {}", shortest(alpha));
+  const double raw = finding.p_value.value_or(1);
+  const double adjusted = finding.p_value_adjusted.value_or(raw);
+  if (adjusted == raw) return fmt::format("At the level {}", shortest(alpha));
   return fmt::format("At the level {}, adjusted for the other tests of this run (p = {}),",
                      shortest(alpha), p_value(adjusted));
 }
 
 std::string ascent_sentence(const audit::SearchReport& search) {
-  std::string text = fmt::format("Ascent from {} in a lattice of {} subgroups",
-                                 plural(search.restarts.value_or(0), "starting point"),
-                                 lattice_size(search.subgroups));
-  if (search.hits) text += fmt::format(", {} of which ended here", with_thousands(*search.hits));
-  return text + ".";
+  const std::string hits =
+      search.hits ? fmt::format(", {} of which ended here,", with_thousands(*search.hits)) : "";
+  return fmt::format("Ascent from {}{} in a lattice of {} subgroups.",
+                     plural(search.restarts.value_or(0), "starting point"), hits,
+                     lattice_size(search.subgroups));
 }
 
 std::string bound_sentence(const audit::SearchReport& search) {
@@ -116,7 +115,8 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
 
 std::string evidence_sentence(const audit::Finding& finding, const audit::Result& result) {
   if (!finding.subgroup || !finding.p_value) return conclusion_sentence(finding, result);
-  return null_comparison(finding, wording(finding)) + " " + conclusion_sentence(finding, result);
+  return null_comparison(*finding.p_value, finding.replicates, wording(finding)) + " " +
+         conclusion_sentence(finding, result);
 }
 
 std::string conclusion_sentence(const audit::Finding& finding, const audit::Result& result) {

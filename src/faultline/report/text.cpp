@@ -78,6 +78,7 @@ void write_data(const audit::Result& result, Page& page) {
   }
   if (!data.left_out.empty()) {
     std::vector<std::string> columns;
+    columns.reserve(data.left_out.size());
     for (const data::Dropped& item : data.left_out) columns.push_back(item.reason);
     page.paragraph("not scanned: " + join_words(columns, 6), "  ");
   }
@@ -91,6 +92,7 @@ void write_data(const audit::Result& result, Page& page) {
 }
 
 void write_p_value(const audit::Finding& finding, Page& page) {
+  if (!finding.subgroup || !finding.p_value) return;
   page.field("p-value", p_value_with_limit(*finding.p_value, finding.replicates));
   if (finding.p_value_adjusted) {
     page.field("", fmt::format("{} adjusted for all tests of this run (Holm)",
@@ -160,7 +162,7 @@ void write_finding(const audit::Finding& finding, const audit::Result& result, s
   page.heading(heading);
   page.field("Subgroup", subgroup_words(finding));
   if (finding.subgroup) write_numbers(finding, result, page);
-  if (finding.subgroup && finding.p_value) write_p_value(finding, page);
+  write_p_value(finding, page);
   std::string decision = verdict_label(found);
   if (finding.subgroup && finding.p_value) {
     decision += fmt::format(" at the level {}", shortest(result.alpha));

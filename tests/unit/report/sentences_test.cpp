@@ -96,9 +96,8 @@ TEST(Sentences, PartialSaysSo) {
 
 TEST(Sentences, AscentAndBoundsAreNotSoldAsProof) {
   EXPECT_EQ(search_sentence(samples::partial().findings[0]),
-            "Ascent from 50 starting points in a lattice of 3,200,000,000 subgroups, 37 of which "
-            "ended here. A better "
-            "subgroup may exist, but none can score above 9.50 (gap 6.25).");
+            "Ascent from 50 starting points, 37 of which ended here, in a lattice of 3,200,000,000 "
+            "subgroups. A better subgroup may exist, but none can score above 9.50 (gap 6.25).");
   audit::Finding bounded = samples::compas().findings[0];
   bounded.search.strategy = "bounded";
   EXPECT_EQ(search_sentence(bounded),

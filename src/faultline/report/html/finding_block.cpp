@@ -93,6 +93,7 @@ Markup null_section(const audit::Finding& finding) {
   Markup quantiles;
   if (!finding.null.quantiles.empty()) {
     std::vector<std::string> parts;
+    parts.reserve(finding.null.quantiles.size());
     for (const auto& [probability, value] : finding.null.quantiles) {
       parts.push_back(fmt::format("{:.4g} % below {}", 100 * probability, score(value)));
     }
