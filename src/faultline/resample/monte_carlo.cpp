@@ -108,7 +108,8 @@ bool reaches(double null, double observed) { return null >= observed || equal(nu
 
 MonteCarloResult monte_carlo(std::span<const double> observed, const Replicate& replicate,
                              const MonteCarloOptions& options,
-                             const parallel::ProgressFunction& progress, std::stop_token stop) {
+                             const parallel::ProgressFunction& progress,
+                             const std::stop_token& stop) {
   validate(options);
   check_scores(observed, 0);
   const std::size_t tests = observed.size();

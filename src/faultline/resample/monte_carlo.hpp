@@ -67,6 +67,6 @@ using Replicate = std::function<void(std::uint32_t replicate, std::span<double> 
                                            const Replicate& replicate,
                                            const MonteCarloOptions& options,
                                            const parallel::ProgressFunction& progress = {},
-                                           std::stop_token stop = {});
+                                           const std::stop_token& stop = {});
 
 }  // namespace faultline::resample

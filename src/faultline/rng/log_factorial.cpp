@@ -29,8 +29,8 @@ struct Tables {
 };
 
 const Tables& tables() {
-  static const Tables kTables;
-  return kTables;
+  static const Tables made_once;
+  return made_once;
 }
 
 // The series in 1 / (n + 1); for n >= 128 the first term left out is below 1e-18.
