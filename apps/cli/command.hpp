@@ -18,5 +18,9 @@ struct Command {
 [[nodiscard]] std::span<const Command> commands();
 
 int run_scan(std::vector<std::string> arguments);
+int run_simulate(std::vector<std::string> arguments);
+int run_reproduce(std::vector<std::string> arguments);
+int run_report(std::vector<std::string> arguments);
+int run_demo(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

@@ -1,6 +1,7 @@
 #include "cli/options.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,25 @@ std::string key_of(const std::string& names) {
   return key;
 }
 
+/// "--alpha X   Level at which ... [0.05]": the default stands with the words, not with the name.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_name().empty() ? "" : " " + option->get_type_name();
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    if (option->get_default_str().empty()) return option->get_description();
+    return fmt::format("{} [{}]", option->get_description(), option->get_default_str());
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    return fmt::format(
+        "usage: {} {} [OPTIONS]\n", name.empty() ? app->get_name() : name,
+        app->get_options([](const CLI::Option* option) { return option->get_positional(); }).empty()
+            ? ""
+            : "INPUT");
+  }
+};
+
 std::vector<std::string> known_options(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -30,10 +50,9 @@ std::vector<std::string> known_options(const CLI::App& app) {
 
 Options::Options(const std::string& description, const std::string& usage)
     : app_(description, usage) {
-  app_.get_formatter()->column_width(34);
-  app_.set_help_flag("-h,--help", "Print this help")->group("Common");
-  app_.set_config("--config", "", "Read options from a TOML file, such as: penalty = 1")
-      ->group("Common");
+  auto formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(34);
+  app_.formatter(formatter);
   app_.allow_config_extras(CLI::config_extras_mode::error);
 }
 
@@ -110,9 +129,33 @@ CLI::Option* Options::unechoed(CLI::Option* option) {
 }
 
 void Options::parse(std::vector<std::string> arguments) {
+  // Last, so that they stand last in the help.
+  app_.set_config("--config", "", "Read options from a TOML file, such as: penalty = 1")
+      ->group("Common")
+      ->type_name("FILE");
+  app_.set_help_flag("-h,--help", "Print this help")->group("Common");
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
     app_.parse(std::move(arguments));
+  } catch (const CLI::ConversionError& error) {
+    // "Could not convert: --penalty = abc"
+    std::string text = error.what();
+    constexpr std::string_view mark = "Could not convert: ";
+    if (text.starts_with(mark)) text.erase(0, mark.size());
+    throw ConfigError(fmt::format("{}: the value is not a number of the right kind", text));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    const std::string name = text.substr(text.find_last_of(' ') + 1);
+    const auto nearest = nearest_name("--" + name, known_options(app_));
+    throw ConfigError(
+        fmt::format("--config: there is no option '{}'{}", name,
+                    nearest ? fmt::format("; did you mean '{}'?", nearest->substr(2)) : ""));
+  } catch (const CLI::FileError&) {
+    throw ConfigError("--config: there is no such file");
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string name(
+        std::string_view(error.what()).substr(0, std::string_view(error.what()).find(':')));
+    throw ConfigError(fmt::format("{} takes one value; it has none, or is given twice", name));
   } catch (const CLI::ExtrasError&) {
     const std::vector<std::string> extra = app_.remaining();
     const std::string first = extra.empty() ? "" : extra.front().substr(0, extra.front().find('='));

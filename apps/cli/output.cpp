@@ -54,14 +54,15 @@ void check_path(const std::string& option, const std::string& path) {
 
 void add_output_options(Options& options, OutputOptions& output) {
   options.heading("Output");
-  options.unechoed(options.add("--json", output.json, "FILE: write the result as JSON"));
   options.unechoed(
-      options.add("--html", output.html, "FILE: write the result as one offline HTML page"));
+      options.add("--json", output.json, "Write the result as JSON")->type_name("FILE"));
+  options.unechoed(options.add("--html", output.html, "Write the result as one offline HTML page")
+                       ->type_name("FILE"));
   options.unechoed(
       options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
   options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
   options.choice("--fail-on", output.fail_on, {"finding"},
-                 "finding: exit code 1 when a finding is significant");
+                 "Exit code 1 when a finding is significant");
 }
 
 void check_writable(const OutputOptions& output) {

@@ -54,8 +54,10 @@ void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
               "Stop after this many null scores above the observed one; 0 never stops early");
   options.flag("--power", scan.power,
                "Also report the critical value and the bias that would be detected");
-  options.add("--subgroup", scan.subgroup,
-              "'race=A|B;sex=Female': the subgroup that --power speaks of");
+  options
+      .add("--subgroup", scan.subgroup,
+           "The subgroup that --power speaks of, such as 'race=A|B;sex=Female'")
+      ->type_name("SETS");
 
   add_output_options(options, scan.output);
   options.heading("Common");

@@ -151,11 +151,11 @@ void build_people_view(Engine& engine, const Prepared& prepared, const Roles& ro
   };
   if (roles.outcome) terms.push_back(value(roles.outcome->column) + " AS y");
   if (!roles.score.empty())
-    terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS s", quote_name(roles.score)));
+    terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS s", value(roles.score)));
   if (!roles.risk_score.empty()) terms.push_back(value(roles.risk_score) + " AS r");
   if (roles.decision) terms.push_back(value(roles.decision->column) + " AS d");
   if (!roles.count.empty()) {
-    const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.count));
+    const std::string number = fmt::format("CAST({} AS DOUBLE)", value(roles.count));
     terms.push_back(number + " AS given_count");
     terms.push_back(fmt::format(
         "CASE WHEN {0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}) THEN CAST({0} AS BIGINT) END AS w",

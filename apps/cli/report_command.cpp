@@ -1,0 +1,48 @@
+// `faultline report RESULT.json`: a saved result as a page.
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/options.hpp"
+#include "cli/output.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/report/html.hpp"
+
+namespace faultline::cli {
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf())) throw InputError(fmt::format("cannot read '{}'; is it a result written by --json?", path));
+  return text.str();
+}
+
+}  // namespace
+
+int run_report(std::vector<std::string> arguments) {
+  std::string result;
+  OutputOptions output;
+  Options options("Makes the HTML page of a result that --json wrote.", "faultline report");
+  options.app().footer("\nExample:\n  faultline report scan.json --html scan.html\n");
+  options.add("result", result, "The JSON file")->required()->type_name("FILE");
+  options.add("--html", output.html, "The page; default: the JSON file's name with .html")->type_name("FILE");
+  try {
+    options.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", options.app().help());
+    return 0;
+  }
+  if (output.html.empty()) output.html = std::filesystem::path(result).replace_extension(".html").string();
+  check_writable(output);
+  const std::string page = report::to_html(read_file(result));
+  write_file(output.html, page);
+  fmt::print("wrote {}\n", output.html);
+  return 0;
+}
+
+}  // namespace faultline::cli

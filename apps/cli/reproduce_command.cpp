@@ -1,0 +1,106 @@
+// `faultline reproduce STUDY`: the papers' tables and figures, theory beside simulation.
+
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/output.hpp"
+#include "cli/progress_bar.hpp"
+#include "cli/study_list.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/studies/sampling_bias.hpp"
+
+namespace faultline::cli {
+namespace {
+
+std::vector<double> doubles(const char* option, const std::vector<std::string>& texts) {
+  std::vector<double> values;
+  for (const std::string& text : texts) {
+    const auto value = parse_double(text);
+    if (!value) throw ConfigError(fmt::format("{} {}: not a number", option, text));
+    values.push_back(*value);
+  }
+  return values;
+}
+
+std::vector<std::int64_t> integers(const char* option, const std::vector<std::string>& texts) {
+  std::vector<std::int64_t> values;
+  for (const std::string& text : texts) {
+    const auto value = parse_integer(text);
+    if (!value) throw ConfigError(fmt::format("{} {}: not a whole number", option, text));
+    values.push_back(*value);
+  }
+  return values;
+}
+
+template <typename T>
+std::vector<std::string> as_text(const std::vector<T>& values) {
+  std::vector<std::string> texts;
+  for (const T& value : values) texts.push_back(fmt::format("{}", value));
+  return texts;
+}
+
+int run_sampling_bias(std::vector<std::string> arguments) {
+  studies::SamplingBiasStudyOptions study;
+  std::string folder = "sampling-bias";
+  std::int64_t seed = 1;
+  std::vector<std::string> deltas = as_text(study.deltas);
+  std::vector<std::string> train_rows = as_text(study.train_rows);
+  std::vector<std::string> test_rows = as_text(study.test_rows);
+  Options options(
+      "How often Bias Scan finds a differential sampling bias as Delta and the data grow, with the theory (Theorems 1 to "
+      "4) beside the simulation. Writes a table (CSV) and a chart (SVG).",
+      "faultline reproduce sampling-bias");
+  options.add("--deltas", deltas, "Odds factors", true);
+  options.add("--train-rows", train_rows, "Sizes of the training data", true);
+  options.add("--test-rows", test_rows, "Sizes of the test data", true);
+  options.add("--repetitions", study.repetitions, "Data sets per setting");
+  options.add("--replicates", study.replicates, "Redraws of the randomisation test in each; 0 leaves it out");
+  options.add("--alpha", study.alpha, "Level of the tests");
+  options.add("--output", folder, "Folder for power.csv and power.svg")->type_name("FOLDER");
+  options.add("--seed", seed, "Of all random numbers");
+  options.add("--threads", study.threads, "0 is all; the result does not depend on it");
+  try {
+    options.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", options.app().help());
+    return 0;
+  }
+  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
+  study.seed = static_cast<std::uint64_t>(seed);
+  study.deltas = doubles("--deltas", deltas);
+  study.train_rows = integers("--train-rows", train_rows);
+  study.test_rows = integers("--test-rows", test_rows);
+  studies::validate(study);
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) throw ConfigError(fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  const InterruptWatcher interrupt;
+  ProgressBar bar(true);
+  const studies::SamplingBiasStudy result = studies::sampling_bias_study(
+      study, [&bar](std::string_view phase, std::int64_t done, std::int64_t total) { bar.update(phase, done, total); },
+      interrupt.token());
+  bar.clear();
+  const std::filesystem::path to(folder);
+  write_file((to / "power.csv").string(), studies::to_csv(result));
+  write_file((to / "power.svg").string(), studies::to_svg(result));
+  fmt::print("{}\nwrote {} and {}\n", studies::to_text(result), (to / "power.csv").string(), (to / "power.svg").string());
+  return 0;
+}
+
+constexpr std::array<Named, 1> kStudies{{
+    {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)", &run_sampling_bias},
+}};
+
+}  // namespace
+
+int run_reproduce(std::vector<std::string> arguments) {
+  return run_named("reproduce", "study", kStudies, std::move(arguments));
+}
+
+}  // namespace faultline::cli
