@@ -39,6 +39,10 @@ function(faultline_test name)
   list(TRANSFORM ARG_DEPENDS PREPEND faultline::)
   target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS} faultline::test_support ${ARG_LIBRARIES} GTest::gmock_main)
   target_compile_options(${name} PRIVATE -Wno-deprecated-declarations)
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT}
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT ${ARG_TIMEOUT}
     ENVIRONMENT "RC_PARAMS=seed=20240229 max_success=2000")
+  # A list does not survive as a property there (its second item becomes the name of a property), so labels follow separately.
+  set(labels_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
+  file(WRITE ${labels_file} "if(${name}_TESTS)\n  set_tests_properties(\${${name}_TESTS} PROPERTIES LABELS \"${ARG_LABELS}\")\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()

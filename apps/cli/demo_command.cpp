@@ -3,13 +3,13 @@
 #include <chrono>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/scan_command.hpp"
+#include <fmt/format.h>
+
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/simulate/demo.hpp"
@@ -20,9 +20,11 @@ namespace {
 
 /// The truth as the generator knows it, and whether the scan found exactly that.
 std::string compare_with_truth(const simulate::Truth& truth, const audit::Result& result) {
-  std::string text = fmt::format("The truth, which only the generator knows:\n  for {} people, {}, the true risk lies {} below "
-                                 "what the model predicts.\n",
-                                 with_thousands(truth.people), simulate::to_text(truth.subgroup), truth.mu_suf);
+  std::string text = fmt::format(
+      "The truth, which only the generator knows:\n  for {} people, {}, the true risk lies {} "
+      "below "
+      "what the model predicts.\n",
+      with_thousands(truth.people), simulate::to_text(truth.subgroup), truth.mu_suf);
   for (const audit::Finding& finding : result.findings) {
     if (finding.direction != "lower" || !finding.subgroup) continue;
     text += *finding.subgroup == truth.subgroup
@@ -39,10 +41,12 @@ int run_demo(std::vector<std::string> arguments) {
   ScanOptions scan;
   std::int64_t seed = 1;
   Options options(
-      "The tour: writes invented patients with one subgroup for which the model is wrong, scans them, and shows the truth "
+      "The tour: writes invented patients with one subgroup for which the model is wrong, scans "
+      "them, and shows the truth "
       "beside the finding.",
       "faultline demo");
-  options.add("--output", folder, "Folder for the data, the result and the page")->type_name("FOLDER");
+  options.add("--output", folder, "Folder for the data, the result and the page")
+      ->type_name("FOLDER");
   options.add("--seed", seed, "Of the invented patients and of the test");
   options.add("--replicates", scan.scan.replicates, "Redraws under the predictions");
   options.add("--threads", scan.scan.threads, "0 is all; the result does not depend on it");
@@ -55,7 +59,9 @@ int run_demo(std::vector<std::string> arguments) {
   if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  if (failed) throw ConfigError(fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  if (failed)
+    throw ConfigError(
+        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
 
   const simulate::SemiSynthetic patients = simulate::demo_data(static_cast<std::uint64_t>(seed));
   const std::string csv = (std::filesystem::path(folder) / "patients.csv").string();
@@ -69,24 +75,27 @@ int run_demo(std::vector<std::string> arguments) {
   scan.output.html = (std::filesystem::path(folder) / "report.html").string();
   finish_data_options(scan.data, scan.scan.threads);
 
-  fmt::print("Faultline demo: {} invented hospital patients, a model that predicts readmission,\n"
-             "and one subgroup for which it is wrong. This is the command:\n\n"
-             "  faultline scan {} --outcome outcome --score prediction \\\n"
-             "    --attributes sex,age_group,insurance,prior_admissions,ward \\\n"
-             "    --json {} --html {}\n\n",
-             with_thousands(patients.table.rows()), csv, scan.output.json, scan.output.html);
+  fmt::print(
+      "Faultline demo: {} invented hospital patients, a model that predicts readmission,\n"
+      "and one subgroup for which it is wrong. This is the command:\n\n"
+      "  faultline scan {} --outcome outcome --score prediction \\\n"
+      "    --attributes sex,age_group,insurance,prior_admissions,ward \\\n"
+      "    --json {} --html {}\n\n",
+      with_thousands(patients.table.rows()), csv, scan.output.json, scan.output.html);
   const InterruptWatcher interrupt;
   ProgressBar bar(true);
   const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
-  audit::Result result = analyse(
-      people, scan,
-      {.progress = [&bar](std::string_view phase, std::int64_t done, std::int64_t total) { bar.update(phase, done, total); },
-       .stop = interrupt.token()});
+  audit::Result result =
+      analyse(people, scan,
+              {.progress = [&bar](std::string_view phase, std::int64_t done,
+                                  std::int64_t total) { bar.update(phase, done, total); },
+               .stop = interrupt.token()});
   result.command = "demo";
   result.config = options.echo();
   bar.clear();
   write_outputs(result, scan.output);
-  fmt::print("\n{}\nOpen {} in a browser.\n", compare_with_truth(patients.truth, result), scan.output.html);
+  fmt::print("\n{}\nOpen {} in a browser.\n", compare_with_truth(patients.truth, result),
+             scan.output.html);
   return 0;
 }
 

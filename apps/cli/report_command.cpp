@@ -4,11 +4,11 @@
 #include <fstream>
 #include <sstream>
 
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include <fmt/format.h>
+
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 
@@ -18,7 +18,8 @@ namespace {
 std::string read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) throw InputError(fmt::format("cannot read '{}'; is it a result written by --json?", path));
+  if (!in || !(text << in.rdbuf()))
+    throw InputError(fmt::format("cannot read '{}'; is it a result written by --json?", path));
   return text.str();
 }
 
@@ -30,14 +31,16 @@ int run_report(std::vector<std::string> arguments) {
   Options options("Makes the HTML page of a result that --json wrote.", "faultline report");
   options.app().footer("\nExample:\n  faultline report scan.json --html scan.html\n");
   options.add("result", result, "The JSON file")->required()->type_name("FILE");
-  options.add("--html", output.html, "The page; default: the JSON file's name with .html")->type_name("FILE");
+  options.add("--html", output.html, "The page; default: the JSON file's name with .html")
+      ->type_name("FILE");
   try {
     options.parse(std::move(arguments));
   } catch (const CLI::CallForHelp&) {
     fmt::print("{}", options.app().help());
     return 0;
   }
-  if (output.html.empty()) output.html = std::filesystem::path(result).replace_extension(".html").string();
+  if (output.html.empty())
+    output.html = std::filesystem::path(result).replace_extension(".html").string();
   check_writable(output);
   const std::string page = report::to_html(read_file(result));
   write_file(output.html, page);

@@ -3,14 +3,14 @@
 #include <array>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/study_list.hpp"
+#include <fmt/format.h>
+
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/sampling_bias.hpp"
@@ -53,14 +53,16 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   std::vector<std::string> train_rows = as_text(study.train_rows);
   std::vector<std::string> test_rows = as_text(study.test_rows);
   Options options(
-      "How often Bias Scan finds a differential sampling bias as Delta and the data grow, with the theory (Theorems 1 to "
+      "How often Bias Scan finds a differential sampling bias as Delta and the data grow, with the "
+      "theory (Theorems 1 to "
       "4) beside the simulation. Writes a table (CSV) and a chart (SVG).",
       "faultline reproduce sampling-bias");
   options.add("--deltas", deltas, "Odds factors", true);
   options.add("--train-rows", train_rows, "Sizes of the training data", true);
   options.add("--test-rows", test_rows, "Sizes of the test data", true);
   options.add("--repetitions", study.repetitions, "Data sets per setting");
-  options.add("--replicates", study.replicates, "Redraws of the randomisation test in each; 0 leaves it out");
+  options.add("--replicates", study.replicates,
+              "Redraws of the randomisation test in each; 0 leaves it out");
   options.add("--alpha", study.alpha, "Level of the tests");
   options.add("--output", folder, "Folder for power.csv and power.svg")->type_name("FOLDER");
   options.add("--seed", seed, "Of all random numbers");
@@ -79,22 +81,29 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   studies::validate(study);
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  if (failed) throw ConfigError(fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  if (failed)
+    throw ConfigError(
+        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
   const InterruptWatcher interrupt;
   ProgressBar bar(true);
   const studies::SamplingBiasStudy result = studies::sampling_bias_study(
-      study, [&bar](std::string_view phase, std::int64_t done, std::int64_t total) { bar.update(phase, done, total); },
+      study,
+      [&bar](std::string_view phase, std::int64_t done, std::int64_t total) {
+        bar.update(phase, done, total);
+      },
       interrupt.token());
   bar.clear();
   const std::filesystem::path to(folder);
   write_file((to / "power.csv").string(), studies::to_csv(result));
   write_file((to / "power.svg").string(), studies::to_svg(result));
-  fmt::print("{}\nwrote {} and {}\n", studies::to_text(result), (to / "power.csv").string(), (to / "power.svg").string());
+  fmt::print("{}\nwrote {} and {}\n", studies::to_text(result), (to / "power.csv").string(),
+             (to / "power.svg").string());
   return 0;
 }
 
 constexpr std::array<Named, 1> kStudies{{
-    {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)", &run_sampling_bias},
+    {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
+     &run_sampling_bias},
 }};
 
 }  // namespace

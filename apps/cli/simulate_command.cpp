@@ -2,12 +2,12 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/study_list.hpp"
+#include <fmt/format.h>
+
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/scan/subgroup.hpp"
@@ -18,7 +18,8 @@ namespace faultline::cli {
 namespace {
 
 /// 'race=A|B;sex=Female' against the generator's attributes, as names.
-simulate::NamedSubgroup named_subgroup(const std::string& text, const std::vector<data::Attribute>& attributes) {
+simulate::NamedSubgroup named_subgroup(const std::string& text,
+                                       const std::vector<data::Attribute>& attributes) {
   const scan::Subgroup subgroup = scan::parse_subgroup(text, attributes);
   simulate::NamedSubgroup named;
   for (std::size_t a = 0; a < attributes.size(); ++a) {
@@ -38,15 +39,18 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   std::string test = "test.csv";
   std::int64_t seed = 1;
   Options options(
-      "Training data in which, inside one subgroup, records without the outcome are kept with probability 1/Delta only; a "
-      "classifier that predicts each profile's training rate; and unbiased test data with those predictions and the true "
+      "Training data in which, inside one subgroup, records without the outcome are kept with "
+      "probability 1/Delta only; a "
+      "classifier that predicts each profile's training rate; and unbiased test data with those "
+      "predictions and the true "
       "probabilities.",
       "faultline simulate sampling-bias");
   options.app().footer(
       "\nExample:\n"
       "  faultline simulate sampling-bias --delta 2 --train train.csv --test test.csv\n"
       "  faultline scan test.csv --outcome outcome --score prediction --direction lower\n");
-  options.add("--delta", sampling.delta, "Odds factor by which the outcome is over-sampled in the subgroup, 1 or more");
+  options.add("--delta", sampling.delta,
+              "Odds factor by which the outcome is over-sampled in the subgroup, 1 or more");
   options.add("--subgroup", subgroup, "The subgroup with the bias")->type_name("SETS");
   options.add("--train-rows", sampling.train_rows, "Training records that are kept");
   options.add("--test-rows", sampling.test_rows, "Test records");
@@ -66,20 +70,28 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   const simulate::SamplingBias made = simulate::sampling_bias(population, sampling);
   if (!train.empty()) write_file(train, simulate::to_csv(made.train));
   write_file(test, simulate::to_csv(made.test));
-  fmt::print("{} test records in {}, {} of them in the subgroup {}\n", with_thousands(made.test.rows()), test,
-             with_thousands(made.people), simulate::to_text(made.subgroup));
-  if (!train.empty()) fmt::print("{} training records in {}\n", with_thousands(made.train.rows()), train);
-  fmt::print("Delta = {}: inside the subgroup the predictions tend to Delta p / (Delta p + 1 - p), where p stands in "
-             "the column true_probability\n", made.delta);
+  fmt::print("{} test records in {}, {} of them in the subgroup {}\n",
+             with_thousands(made.test.rows()), test, with_thousands(made.people),
+             simulate::to_text(made.subgroup));
+  if (!train.empty())
+    fmt::print("{} training records in {}\n", with_thousands(made.train.rows()), train);
+  fmt::print(
+      "Delta = {}: inside the subgroup the predictions tend to Delta p / (Delta p + 1 - p), where "
+      "p stands in "
+      "the column true_probability\n",
+      made.delta);
   if (made.adjusted_profiles > 0) {
-    fmt::print("{} profiles with a training rate of 0 or 1, or without training records, were moved inside (0, 1)\n",
-               made.adjusted_profiles);
+    fmt::print(
+        "{} profiles with a training rate of 0 or 1, or without training records, were moved "
+        "inside (0, 1)\n",
+        made.adjusted_profiles);
   }
   return 0;
 }
 
 constexpr std::array<Named, 1> kGenerators{{
-    {"sampling-bias", "training data with differential sampling bias, and test data", &run_sampling_bias},
+    {"sampling-bias", "training data with differential sampling bias, and test data",
+     &run_sampling_bias},
 }};
 
 }  // namespace

@@ -7,11 +7,13 @@
 
 namespace faultline::cli {
 
-int run_named(const char* command, const char* kind, std::span<const Named> list, std::vector<std::string> arguments) {
+int run_named(const char* command, const char* kind, std::span<const Named> list,
+              std::vector<std::string> arguments) {
   std::vector<std::string> names;
   for (const Named& named : list) names.emplace_back(named.name);
   if (arguments.empty()) {
-    throw ConfigError(fmt::format("{} needs the name of a {}: {}", command, kind, join_words(names, 20, "or")));
+    throw ConfigError(
+        fmt::format("{} needs the name of a {}: {}", command, kind, join_words(names, 20, "or")));
   }
   const std::string first = arguments.front();
   if (first == "--help" || first == "-h") {

@@ -13,8 +13,10 @@ struct Named {
   int (*run)(std::vector<std::string> arguments);
 };
 
-/// Runs the one that the first argument names; without one, or with --help, prints the list. `command` is "reproduce",
-/// `kind` "study". Throws ConfigError with the nearest name when there is no such one.
-int run_named(const char* command, const char* kind, std::span<const Named> list, std::vector<std::string> arguments);
+/// Runs the one that the first argument names; without one, or with --help, prints the list.
+/// `command` is "reproduce", `kind` "study". Throws ConfigError with the nearest name when there is
+/// no such one.
+int run_named(const char* command, const char* kind, std::span<const Named> list,
+              std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

@@ -1,12 +1,12 @@
 // The Gaussian family against brute force.
 
+#include "support/naive_scan.hpp"
+#include "support/random_problem.hpp"
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "faultline/scan/engine.hpp"
 #include "faultline/scan/gaussian_family.hpp"
-#include "support/naive_scan.hpp"
-#include "support/random_problem.hpp"
 
 namespace faultline::scan {
 namespace {
@@ -70,8 +70,8 @@ RC_GTEST_PROP(Gaussian, StepEqualsBruteForce, ()) {
   }
   const Subgroup all = everybody(cells.lattice.attributes);
   StepBuffers buffers;
-  const StepResult step = best_values(family, std::span<const GaussianFamily::Row>(rows), penalty, 0,
-                                      CellSet{cells.lattice, all}, buffers);
+  const StepResult step = best_values(family, std::span<const GaussianFamily::Row>(rows), penalty,
+                                      0, CellSet{cells.lattice, all}, buffers);
   double best = -1e300;
   for (ValueSet set = 1; set <= all_values(arity); ++set) {
     GaussianFamily::Row sum;
@@ -79,7 +79,8 @@ RC_GTEST_PROP(Gaussian, StepEqualsBruteForce, ()) {
       if ((set >> v) & 1) GaussianFamily::add(sum, rows[v]);
     }
     if (sum.n == 0) continue;
-    best = std::max(best, family.bound(sum) - (set == all_values(arity) ? 0.0 : penalty * std::popcount(set)));
+    best = std::max(
+        best, family.bound(sum) - (set == all_values(arity) ? 0.0 : penalty * std::popcount(set)));
   }
   RC_ASSERT(std::abs(step.score - best) <= 1e-9 * std::max(1.0, std::abs(best)));
 }

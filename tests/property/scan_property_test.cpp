@@ -1,15 +1,15 @@
 // The scan engine against brute force, and the invariances it must have.
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include <algorithm>
 #include <numeric>
 
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
 #include "support/naive_scan.hpp"
 #include "support/random_problem.hpp"
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "faultline/scan/bernoulli_family.hpp"
+#include "faultline/scan/engine.hpp"
 
 namespace faultline::scan {
 namespace {
@@ -32,9 +32,13 @@ SearchOptions options_for(Direction direction, double penalty, Strategy strategy
   return options;
 }
 
-double best_score(const SearchResult& result) { return result.found.empty() ? 0.0 : result.found.front().score; }
+double best_score(const SearchResult& result) {
+  return result.found.empty() ? 0.0 : result.found.front().score;
+}
 
-void assert_close(double a, double b) { RC_ASSERT(std::abs(a - b) <= 1e-8 * std::max(1.0, std::abs(b))); }
+void assert_close(double a, double b) {
+  RC_ASSERT(std::abs(a - b) <= 1e-8 * std::max(1.0, std::abs(b)));
+}
 
 RC_GTEST_PROP(Step, EqualsBruteForceOverAllSubsets, ()) {
   const Problem problem = arbitrary_problem(2, 6);
@@ -45,14 +49,16 @@ RC_GTEST_PROP(Step, EqualsBruteForceOverAllSubsets, ()) {
   // Other attributes at a random set; the step is over attribute 0.
   Subgroup subgroup = everybody(problem.attributes);
   for (std::size_t a = 1; a < subgroup.sets.size(); ++a) {
-    subgroup.sets[a] = *rc::gen::inRange<ValueSet>(1, all_values(problem.attributes[a].arity()) + 1);
+    subgroup.sets[a] =
+        *rc::gen::inRange<ValueSet>(1, all_values(problem.attributes[a].arity()) + 1);
   }
   const int arity = problem.attributes[0].arity();
   std::vector<LaneRow> rows(arity);
   for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
     Subgroup slice = subgroup;
     slice.sets[0] = ValueSet{1} << cells.lattice.code(cell, 0);
-    if (cells.lattice.contains(slice, cell)) add(rows[cells.lattice.code(cell, 0)], family.rows()[cell]);
+    if (cells.lattice.contains(slice, cell))
+      add(rows[cells.lattice.code(cell, 0)], family.rows()[cell]);
   }
   StepBuffers buffers;
   const StepResult step = best_values(family, std::span<const LaneRow>(rows), penalty, 0,
@@ -80,18 +86,21 @@ RC_GTEST_PROP(Step, CandidatesHoldEverySetThatOccursAsThetaRuns, ()) {
   for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
     const int v = cells.lattice.code(cell, 0);
     rows[v] = family.rows()[cell];
-    people[v] = gather_people(cells, cells.y, direction, CellSet{cells.lattice, Subgroup{{ValueSet{1} << v}}});
+    people[v] = gather_people(cells, cells.y, direction,
+                              CellSet{cells.lattice, Subgroup{{ValueSet{1} << v}}});
   }
   const Subgroup all = everybody(problem.attributes);
   std::vector<ValueSet> sets;
-  family.candidate_sets(rows, penalty, -std::numeric_limits<double>::infinity(), 0, CellSet{cells.lattice, all}, sets);
+  family.candidate_sets(rows, penalty, -std::numeric_limits<double>::infinity(), 0,
+                        CellSet{cells.lattice, all}, sets);
   for (int i = 1; i <= 700; ++i) {
     const double theta = i * 0.01 + 1e-4;  // past the node range too
     ValueSet set = 0;
     bool close = false;  // too close to a crossing to call
     for (int v = 0; v < arity; ++v) {
       if (people[v].p.empty()) continue;
-      const double f = log_likelihood_ratio(people[v].view(), static_cast<double>(people[v].y), theta) - penalty;
+      const double f =
+          log_likelihood_ratio(people[v].view(), static_cast<double>(people[v].y), theta) - penalty;
       close = close || std::abs(f) < 1e-7;
       if (f > 0) set |= ValueSet{1} << v;
     }
@@ -106,7 +115,8 @@ RC_GTEST_PROP(Exhaustive, EqualsNaiveEnumeration, ()) {
   const double penalty = arbitrary_penalty();
   const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
   const BernoulliFamily family(cells, cells.y, direction);
-  const SearchResult result = search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive));
+  const SearchResult result =
+      search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive));
   Subgroup expected;
   const double best = naive_best(cells, direction, penalty, &expected);
   assert_close(best_score(result), best);
@@ -120,7 +130,8 @@ RC_GTEST_PROP(Bounded, EqualsExhaustiveSearch, ()) {
   const double penalty = arbitrary_penalty();
   const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
   const BernoulliFamily family(cells, cells.y, direction);
-  const SearchResult exhaustive = search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive));
+  const SearchResult exhaustive =
+      search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive));
   SearchOptions options = options_for(direction, penalty, Strategy::bounded);
   options.restarts = 1;
   const SearchResult bounded = search(family, cells.n, options);
@@ -137,7 +148,8 @@ RC_GTEST_PROP(Bounded, ReportsNoBoundBelowTheOptimumWhenItsBudgetRunsOut, ()) {
   const double penalty = arbitrary_penalty();
   const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
   const BernoulliFamily family(cells, cells.y, direction);
-  const double optimum = best_score(search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive)));
+  const double optimum =
+      best_score(search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive)));
   SearchOptions options = options_for(direction, penalty, Strategy::bounded);
   options.restarts = 1;
   options.node_budget = *rc::gen::inRange<std::int64_t>(1, 30);
@@ -145,7 +157,8 @@ RC_GTEST_PROP(Bounded, ReportsNoBoundBelowTheOptimumWhenItsBudgetRunsOut, ()) {
   RC_ASSERT(bounded.upper_bound >= optimum - 1e-9 * std::max(1.0, optimum));
   if (bounded.certified) assert_close(best_score(bounded), optimum);
   options.strategy = Strategy::ascent;
-  RC_ASSERT(search(family, cells.n, options).upper_bound >= optimum - 1e-9 * std::max(1.0, optimum));
+  RC_ASSERT(search(family, cells.n, options).upper_bound >=
+            optimum - 1e-9 * std::max(1.0, optimum));
 }
 
 RC_GTEST_PROP(Ascent, NeverBeatsTheCertifiedOptimum, ()) {
@@ -156,7 +169,8 @@ RC_GTEST_PROP(Ascent, NeverBeatsTheCertifiedOptimum, ()) {
   const BernoulliFamily family(cells, cells.y, direction);
   const double certified =
       best_score(search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive)));
-  const double climbed = best_score(search(family, cells.n, options_for(direction, penalty, Strategy::ascent)));
+  const double climbed =
+      best_score(search(family, cells.n, options_for(direction, penalty, Strategy::ascent)));
   RC_ASSERT(climbed <= certified + 1e-8 * std::max(1.0, certified));
 }
 
@@ -170,7 +184,8 @@ RC_GTEST_PROP(Scan, RelabellingValuesChangesNothingButTheNames, ()) {
     std::iota(permutation.begin(), permutation.end(), data::Code{0});
     const int turn = *rc::gen::inRange(0, arity);
     std::rotate(permutation.begin(), permutation.begin() + turn, permutation.end());
-    for (int v = 0; v < arity; ++v) relabelled.attributes[a].labels[permutation[v]] = problem.attributes[a].labels[v];
+    for (int v = 0; v < arity; ++v)
+      relabelled.attributes[a].labels[permutation[v]] = problem.attributes[a].labels[v];
     for (auto& record : relabelled.records) record.codes[a] = permutation[record.codes[a]];
   }
   for (const Direction direction : {Direction::higher, Direction::lower}) {
@@ -213,7 +228,8 @@ RC_GTEST_PROP(Scan, TopSubgroupsAreDistinctAndInOrder, ()) {
   const Problem problem = arbitrary_problem();
   const BernoulliCells cells = make_bernoulli_cells(to_profiles(problem));
   const BernoulliFamily family(cells, cells.y, Direction::higher);
-  SearchOptions options = options_for(Direction::higher, 0.1, *rc::gen::element(Strategy::exhaustive, Strategy::ascent));
+  SearchOptions options = options_for(Direction::higher, 0.1,
+                                      *rc::gen::element(Strategy::exhaustive, Strategy::ascent));
   options.top = 4;
   options.max_overlap = 0.4;
   const SearchResult result = search(family, cells.n, options);

@@ -1,5 +1,6 @@
 #pragma once
-// The plainest possible scan: every rectangular subgroup, scored directly from its people. Nothing of the engine's search is used.
+// The plainest possible scan: every rectangular subgroup, scored directly from its people. Nothing
+// of the engine's search is used.
 
 #include <bit>
 #include <functional>
@@ -19,14 +20,15 @@ inline void for_each_subgroup(const std::vector<data::Attribute>& attributes,
   while (true) {
     visit(subgroup);
     std::size_t a = 0;
-    while (a < attributes.size() && subgroup.sets[a] == scan::all_values(attributes[a].arity())) subgroup.sets[a++] = 1;
+    while (a < attributes.size() && subgroup.sets[a] == scan::all_values(attributes[a].arity()))
+      subgroup.sets[a++] = 1;
     if (a == attributes.size()) return;
     ++subgroup.sets[a];
   }
 }
 
-inline double naive_score(const scan::BernoulliCells& cells, scan::Direction direction, double penalty,
-                          const scan::Subgroup& subgroup) {
+inline double naive_score(const scan::BernoulliCells& cells, scan::Direction direction,
+                          double penalty, const scan::Subgroup& subgroup) {
   const scan::SubgroupPeople people =
       scan::gather_people(cells, cells.y, direction, scan::CellSet{cells.lattice, subgroup});
   if (people.p.empty()) return -std::numeric_limits<double>::infinity();
@@ -34,9 +36,10 @@ inline double naive_score(const scan::BernoulliCells& cells, scan::Direction dir
          penalty * scan::listed_values(subgroup, cells.lattice.attributes);
 }
 
-/// Best score over all subgroups with people; 0 when none is above 0. `best` follows the written tie rule.
-inline double naive_best(const scan::BernoulliCells& cells, scan::Direction direction, double penalty,
-                         scan::Subgroup* best = nullptr) {
+/// Best score over all subgroups with people; 0 when none is above 0. `best` follows the written
+/// tie rule.
+inline double naive_best(const scan::BernoulliCells& cells, scan::Direction direction,
+                         double penalty, scan::Subgroup* best = nullptr) {
   double top = 0;
   const auto& attributes = cells.lattice.attributes;
   for_each_subgroup(attributes, [&](const scan::Subgroup& subgroup) {
@@ -45,7 +48,9 @@ inline double naive_best(const scan::BernoulliCells& cells, scan::Direction dire
   if (best == nullptr || top <= scan::kTieTolerance) return top;
   bool any = false;
   for_each_subgroup(attributes, [&](const scan::Subgroup& subgroup) {
-    if (naive_score(cells, direction, penalty, subgroup) < top - scan::kTieTolerance * std::max(1.0, top)) return;
+    if (naive_score(cells, direction, penalty, subgroup) <
+        top - scan::kTieTolerance * std::max(1.0, top))
+      return;
     if (!any || scan::precedes(subgroup, *best, attributes)) *best = subgroup;
     any = true;
   });

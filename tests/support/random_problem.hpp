@@ -1,10 +1,11 @@
 #pragma once
-// Small random scan problems for property tests, drawn by rapidcheck so that a failure shrinks to a readable one.
-
-#include <rapidcheck.h>
+// Small random scan problems for property tests, drawn by rapidcheck so that a failure shrinks to a
+// readable one.
 
 #include <string>
 #include <vector>
+
+#include <rapidcheck.h>
 
 #include "faultline/data/profiles.hpp"
 #include "faultline/data/table.hpp"
@@ -39,7 +40,8 @@ inline data::Profiles to_profiles(const Problem& problem) {
   return std::move(builder).finish();
 }
 
-/// 1 to `max_attributes` attributes of 1 to `max_arity` values, up to 25 records; some predictions repeat, some are extreme.
+/// 1 to `max_attributes` attributes of 1 to `max_arity` values, up to 25 records; some predictions
+/// repeat, some are extreme.
 inline Problem arbitrary_problem(int max_attributes = 3, int max_arity = 4) {
   Problem problem;
   const int attributes = *rc::gen::inRange(1, max_attributes + 1);
@@ -58,7 +60,8 @@ inline Problem arbitrary_problem(int max_attributes = 3, int max_arity = 4) {
     }
     record.p = *rc::gen::element(0.001, 0.02, 0.1, 0.25, 0.3, 0.5, 0.5, 0.62, 0.8, 0.95, 0.999);
     record.event = *rc::gen::arbitrary<bool>();
-    record.count = *rc::gen::weightedElement<std::int64_t>({{6, 1}, {4, 2}, {4, 5}, {3, 20}, {1, 400}});
+    record.count =
+        *rc::gen::weightedElement<std::int64_t>({{6, 1}, {4, 2}, {4, 5}, {3, 20}, {1, 400}});
     problem.records.push_back(record);
   }
   return problem;

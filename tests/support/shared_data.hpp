@@ -1,11 +1,12 @@
 #pragma once
-// Where the public data sets and reference tables stand, for tests that need them and skip without them.
-
-#include <gtest/gtest.h>
+// Where the public data sets and reference tables stand, for tests that need them and skip without
+// them.
 
 #include <filesystem>
 #include <optional>
 #include <string_view>
+
+#include <gtest/gtest.h>
 
 namespace faultline::testing {
 
@@ -15,7 +16,7 @@ namespace faultline::testing {
 }  // namespace faultline::testing
 
 /// Sets `name` to the path of a shared file, or skips the test with a message.
-#define FAULTLINE_NEEDS_SHARED(name, file)                                             \
-  const auto name##_found = ::faultline::testing::shared_file(file);                   \
+#define FAULTLINE_NEEDS_SHARED(name, file)                                               \
+  const auto name##_found = ::faultline::testing::shared_file(file);                     \
   if (!name##_found) GTEST_SKIP() << "needs the shared file " << (file) << ", not here"; \
   const std::filesystem::path& name = *name##_found

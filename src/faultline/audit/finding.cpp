@@ -1,9 +1,9 @@
 #include "faultline/audit/finding.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/scan/subgroup.hpp"
@@ -15,9 +15,12 @@ constexpr std::array kNullProbabilities = {0.5, 0.9, 0.95, 0.99};
 
 std::string strategy_name(scan::Strategy strategy) {
   switch (strategy) {
-    case scan::Strategy::exhaustive: return "exhaustive";
-    case scan::Strategy::bounded: return "bounded";
-    default: return "ascent";
+    case scan::Strategy::exhaustive:
+      return "exhaustive";
+    case scan::Strategy::bounded:
+      return "bounded";
+    default:
+      return "ascent";
   }
 }
 
@@ -41,7 +44,8 @@ SearchReport report_search(const scan::SearchResult& search) {
   return report;
 }
 
-void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes, Finding& finding) {
+void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes,
+                   Finding& finding) {
   finding.subgroup.emplace();
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     if (subgroup.sets[a] == scan::all_values(attributes[a].arity())) continue;
@@ -54,18 +58,21 @@ void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attri
   finding.text = scan::in_words(subgroup, attributes);
 }
 
-void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores, Finding& finding) {
+void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
+                 Finding& finding) {
   finding.p_value = test.p_value;
   finding.replicates = test.replicates;
   finding.null.scores = null_scores;
   if (test.p_value) finding.p_value_interval = test.interval;
   if (!null_scores.empty()) {
     const std::vector<double> values = resample::quantiles(null_scores, kNullProbabilities);
-    for (std::size_t i = 0; i < values.size(); ++i) finding.null.quantiles.emplace_back(kNullProbabilities[i], values[i]);
+    for (std::size_t i = 0; i < values.size(); ++i)
+      finding.null.quantiles.emplace_back(kNullProbabilities[i], values[i]);
   }
   if (test.degenerate) {
     finding.warnings.push_back(
-        fmt::format("all {} null replicates have the same best score ({}), so they say nothing about how surprising "
+        fmt::format("all {} null replicates have the same best score ({}), so they say nothing "
+                    "about how surprising "
                     "this score is: no p-value is given",
                     null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front()));
   }

@@ -12,9 +12,11 @@ namespace faultline::audit {
 [[nodiscard]] SearchReport report_search(const scan::SearchResult& search);
 
 /// Restricted attributes with their labels, and the subgroup in words.
-void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes, Finding& finding);
+void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes,
+                   Finding& finding);
 
 /// p-value, interval, null quantiles; a warning when the null is degenerate.
-void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores, Finding& finding);
+void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
+                 Finding& finding);
 
 }  // namespace faultline::audit

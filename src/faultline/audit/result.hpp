@@ -1,6 +1,7 @@
 #pragma once
-// The result of a run, method by method the same: what was asked, what was read, what was found, how sure one can be.
-// report/ turns it into text, JSON and HTML; the JSON keys are a contract and stand in docs/result.schema.json.
+// The result of a run, method by method the same: what was asked, what was read, what was found,
+// how sure one can be. report/ turns it into text, JSON and HTML; the JSON keys are a contract and
+// stand in docs/result.schema.json.
 
 #include <cstdint>
 #include <map>
@@ -15,13 +16,14 @@
 namespace faultline::audit {
 
 /// A configuration value as it is echoed.
-using ConfigValue = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, std::vector<std::string>>;
+using ConfigValue =
+    std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, std::vector<std::string>>;
 using Config = std::vector<std::pair<std::string, ConfigValue>>;
 
 /// How the subgroup was searched, and what is known about a better one.
 struct SearchReport {
-  std::string strategy{};       // "exhaustive" | "ascent" | "bounded"
-  double subgroups = 0;         // size of the lattice
+  std::string strategy{};  // "exhaustive" | "ascent" | "bounded"
+  double subgroups = 0;    // size of the lattice
   std::int64_t evaluations = 0;
   std::optional<int> restarts{};
   std::optional<int> hits{};
@@ -42,7 +44,7 @@ struct Breakdown {
 
 struct NullDistribution {
   std::vector<std::pair<double, double>> quantiles{};  // (probability, score)
-  std::vector<double> scores{};                        // of the finished replicates, in replicate order
+  std::vector<double> scores{};  // of the finished replicates, in replicate order
 };
 
 /// An observed rate with a confidence interval.
@@ -53,21 +55,22 @@ struct Rate {
 };
 
 struct Finding {
-  std::string method{};     // "bias-scan"
-  std::string metric{};     // "calibration"
-  std::string direction{};  // "higher" | "lower"
+  std::string method{};                                                  // "bias-scan"
+  std::string metric{};                                                  // "calibration"
+  std::string direction{};                                               // "higher" | "lower"
   std::optional<std::pair<std::string, std::string>> protected_class{};  // attribute, value
-  int rank = 1;             // 1 is the best of its search; 2.. with --top
+  int rank = 1;  // 1 is the best of its search; 2.. with --top
 
-  /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in order.
+  /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in
+  /// order.
   std::optional<std::vector<std::pair<std::string, std::vector<std::string>>>> subgroup{};
   std::string text{};  // the subgroup in words
 
   double score = 0;
   double log_likelihood_ratio = 0;
   double penalty = 0;
-  std::string theta_name = "q";          // "q" | "mu"
-  std::optional<double> theta{};         // none when infinite or zero in the limit, or nothing found
+  std::string theta_name = "q";   // "q" | "mu"
+  std::optional<double> theta{};  // none when infinite or zero in the limit, or nothing found
   std::optional<std::string> theta_limit{};  // "infinity" | "zero"
 
   std::int64_t n = 0;
@@ -81,7 +84,7 @@ struct Finding {
   std::optional<double> p_value{};
   std::optional<double> p_value_adjusted{};
   std::optional<std::pair<double, double>> p_value_interval{};  // 95 %, Monte Carlo error only
-  std::int64_t replicates = 0;   // finished, that the p-value rests on
+  std::int64_t replicates = 0;  // finished, that the p-value rests on
   std::optional<bool> significant{};
   NullDistribution null{};
 
@@ -101,9 +104,9 @@ struct PowerReport {
     std::int64_t n = 0;
     double observed_count = 0;
     double q_mle = 0;
-    double score_without_bias = 0;  // F_old
-    std::optional<double> delta_threshold{};   // Theorem 4
-    std::vector<std::pair<double, double>> limit_scores{};  // (Delta, Theorem 1's limit)
+    double score_without_bias = 0;                               // F_old
+    std::optional<double> delta_threshold{};                     // Theorem 4
+    std::vector<std::pair<double, double>> limit_scores{};       // (Delta, Theorem 1's limit)
     std::vector<std::pair<double, double>> normalised_scores{};  // (Delta, Corollary 1's F/|D|)
   };
   std::optional<Subgroup> subgroup{};
@@ -119,7 +122,8 @@ struct Result {
   std::vector<Finding> findings{};
   std::optional<PowerReport> power{};
   std::vector<std::string> warnings{};
-  bool partial = false;  // interrupted: what is here is finished and valid, but not all that was asked
+  bool partial =
+      false;  // interrupted: what is here is finished and valid, but not all that was asked
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase
   int threads = 1;
 };

@@ -1,7 +1,7 @@
 #pragma once
-// The errors that stop the work. Things a statistician must see (non-convergence, an empty group, too few
-// replicates) are results, not errors. The library never prints and never exits: apps/cli turns these into
-// one sentence and an exit code.
+// The errors that stop the work. Things a statistician must see (non-convergence, an empty group,
+// too few replicates) are results, not errors. The library never prints and never exits: apps/cli
+// turns these into one sentence and an exit code.
 
 #include <stdexcept>
 #include <string>
@@ -14,13 +14,15 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The data cannot be used: the message names file, column, row and value where known, and what to do.
+/// The data cannot be used: the message names file, column, row and value where known, and what to
+/// do.
 class InputError : public Error {
  public:
   using Error::Error;
 };
 
-/// An option has a value it must not have: the message names the option, the value and what is allowed.
+/// An option has a value it must not have: the message names the option, the value and what is
+/// allowed.
 class ConfigError : public Error {
  public:
   using Error::Error;

@@ -1,10 +1,10 @@
 #include "faultline/base/text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+
+#include <fmt/format.h>
 
 namespace faultline {
 namespace {

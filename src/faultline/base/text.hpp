@@ -14,7 +14,8 @@ namespace faultline {
 /// Levenshtein distance between two byte strings, ASCII case ignored.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `name`; none when even the nearest shares too little to be a likely slip.
+/// The candidate nearest to `name`; none when even the nearest shares too little to be a likely
+/// slip.
 [[nodiscard]] std::optional<std::string> nearest_name(std::string_view name,
                                                       std::span<const std::string> candidates);
 

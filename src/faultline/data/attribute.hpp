@@ -1,7 +1,8 @@
 #pragma once
-// An attribute: a categorical column as every method sees it, a name and a dictionary of labels. People carry
-// the code (position in the dictionary). The order of labels is canonical (text order, or the order of the
-// intervals for a binned number), never the order of appearance, so that row order cannot matter.
+// An attribute: a categorical column as every method sees it, a name and a dictionary of labels.
+// People carry the code (position in the dictionary). The order of labels is canonical (text order,
+// or the order of the intervals for a binned number), never the order of appearance, so that row
+// order cannot matter.
 
 #include <cstdint>
 #include <string>

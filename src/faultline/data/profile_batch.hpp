@@ -1,8 +1,9 @@
 #pragma once
-// How people reach a method: in batches of tuples (X, outcome, prediction, decision, ...) with counts, in canonical
-// order (attribute codes from the first attribute on, then prediction, then the binary roles). Whoever reads data
-// (the SQL adapter, a Table, a generator) sends batches; whoever needs people (Profiles, the folding of the scan
-// engine) receives them. Nobody has to hold the rows.
+// How people reach a method: in batches of tuples (X, outcome, prediction, decision, ...) with
+// counts, in canonical order (attribute codes from the first attribute on, then prediction, then
+// the binary roles). Whoever reads data (the SQL adapter, a Table, a generator) sends batches;
+// whoever needs people (Profiles, the folding of the scan engine) receives them. Nobody has to hold
+// the rows.
 
 #include <cstdint>
 #include <span>

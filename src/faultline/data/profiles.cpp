@@ -34,7 +34,8 @@ int compare_tuples(const Profiles& p, std::int64_t a, std::int64_t b) {
   if (!p.prediction.empty() && p.prediction[a] != p.prediction[b]) {
     return p.prediction[a] < p.prediction[b] ? -1 : 1;
   }
-  if (!p.outcome.empty() && p.outcome[a] != p.outcome[b]) return p.outcome[a] < p.outcome[b] ? -1 : 1;
+  if (!p.outcome.empty() && p.outcome[a] != p.outcome[b])
+    return p.outcome[a] < p.outcome[b] ? -1 : 1;
   if (!p.decision.empty() && p.decision[a] != p.decision[b]) {
     return p.decision[a] < p.decision[b] ? -1 : 1;
   }
@@ -44,7 +45,8 @@ int compare_tuples(const Profiles& p, std::int64_t a, std::int64_t b) {
 void check_role(const char* name, std::size_t length, bool expected, std::int64_t size) {
   const std::size_t wanted = expected ? static_cast<std::size_t>(size) : 0;
   if (length != wanted) {
-    throw InternalError(fmt::format("a batch of {} profiles has {} values of {}, expected {}", size, length, name, wanted));
+    throw InternalError(fmt::format("a batch of {} profiles has {} values of {}, expected {}", size,
+                                    length, name, wanted));
   }
 }
 
@@ -58,8 +60,8 @@ std::int64_t Profiles::distinct_cells() const {
   std::int64_t cells = 0;
   for (std::int64_t i = 0; i < size(); ++i) {
     const bool same = i > 0 && std::all_of(codes.begin(), codes.end(), [i](const auto& column) {
-      return column[i] == column[i - 1];
-    });
+                        return column[i] == column[i - 1];
+                      });
     if (!same) ++cells;
   }
   return cells;
@@ -78,9 +80,12 @@ void ProfilesBuilder::add(const ProfileBatch& batch) {
   }
   const bool first = !started_;
   started_ = true;
-  check_role("prediction", batch.prediction.size(), first ? !batch.prediction.empty() : !collected_.prediction.empty(), batch.size);
-  check_role("outcome", batch.outcome.size(), first ? !batch.outcome.empty() : !collected_.outcome.empty(), batch.size);
-  check_role("decision", batch.decision.size(), first ? !batch.decision.empty() : !collected_.decision.empty(), batch.size);
+  check_role("prediction", batch.prediction.size(),
+             first ? !batch.prediction.empty() : !collected_.prediction.empty(), batch.size);
+  check_role("outcome", batch.outcome.size(),
+             first ? !batch.outcome.empty() : !collected_.outcome.empty(), batch.size);
+  check_role("decision", batch.decision.size(),
+             first ? !batch.decision.empty() : !collected_.decision.empty(), batch.size);
   check_role("count", batch.count.size(), true, batch.size);
   for (std::size_t a = 0; a < batch.codes.size(); ++a) {
     check_role("an attribute", batch.codes[a].size(), true, batch.size);
@@ -103,7 +108,9 @@ Profiles ProfilesBuilder::finish() && {
   Profiles& all = collected_;
   std::vector<std::int64_t> order(all.count.size());
   std::iota(order.begin(), order.end(), std::int64_t{0});
-  const auto before = [&all](std::int64_t a, std::int64_t b) { return compare_tuples(all, a, b) < 0; };
+  const auto before = [&all](std::int64_t a, std::int64_t b) {
+    return compare_tuples(all, a, b) < 0;
+  };
   if (!std::is_sorted(order.begin(), order.end(), before)) {
     std::stable_sort(order.begin(), order.end(), before);
   }

@@ -1,6 +1,7 @@
 #pragma once
-// Profiles: the distinct tuples (X, prediction, outcome, decision) that occur, column by column, with the number
-// of people in each. Every method sees people only through such tuples, so its cost follows their number.
+// Profiles: the distinct tuples (X, prediction, outcome, decision) that occur, column by column,
+// with the number of people in each. Every method sees people only through such tuples, so its cost
+// follows their number.
 
 #include <cstdint>
 #include <vector>
@@ -24,12 +25,13 @@ struct Profiles {
   [[nodiscard]] std::int64_t distinct_cells() const;
 };
 
-/// Collects batches into Profiles. Tuples may arrive in any order and any split: finish() sorts and merges them, so
-/// that the result depends on the people alone.
+/// Collects batches into Profiles. Tuples may arrive in any order and any split: finish() sorts and
+/// merges them, so that the result depends on the people alone.
 class ProfilesBuilder final : public ProfileSink {
  public:
   explicit ProfilesBuilder(std::vector<Attribute> attributes);
-  /// Throws InternalError when a batch's roles differ from the first batch's or a code is out of range.
+  /// Throws InternalError when a batch's roles differ from the first batch's or a code is out of
+  /// range.
   void add(const ProfileBatch& batch) override;
   [[nodiscard]] Profiles finish() &&;
 

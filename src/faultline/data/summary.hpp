@@ -24,14 +24,17 @@ struct AttributeSummary {
 
 struct Summary {
   std::string source{};
-  std::string sha256{};           // of the input's bytes; empty when there is no file (standard input, generator)
-  std::int64_t rows = 0;          // people before anything was dropped (after --count)
-  std::int64_t rows_used = 0;     // people that the method saw
+  std::string
+      sha256{};  // of the input's bytes; empty when there is no file (standard input, generator)
+  std::int64_t rows = 0;           // people before anything was dropped (after --count)
+  std::int64_t rows_used = 0;      // people that the method saw
   std::vector<Dropped> dropped{};  // rows filtered or dropped, with the reason
   std::int64_t profiles = 0;
   std::vector<AttributeSummary> attributes{};
-  std::vector<Dropped> left_out{};        // columns not scanned: reason names the column, count its distinct values
-  std::vector<std::string> notes{};  // sentences a person should read (one-valued attribute, ragged rows, ...)
+  std::vector<Dropped>
+      left_out{};  // columns not scanned: reason names the column, count its distinct values
+  std::vector<std::string>
+      notes{};  // sentences a person should read (one-valued attribute, ragged rows, ...)
 };
 
 }  // namespace faultline::data

@@ -1,11 +1,11 @@
 #include "faultline/data/table.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
@@ -14,12 +14,14 @@ namespace faultline::data {
 namespace {
 
 const std::string& name_of(const Table::Column& column) {
-  if (const auto* categorical = std::get_if<CategoricalColumn>(&column)) return categorical->attribute.name;
+  if (const auto* categorical = std::get_if<CategoricalColumn>(&column))
+    return categorical->attribute.name;
   return std::get<NumericColumn>(column).name;
 }
 
 template <typename Kind>
-const Kind& find(const std::vector<Table::Column>& columns, std::string_view name, const char* kind) {
+const Kind& find(const std::vector<Table::Column>& columns, std::string_view name,
+                 const char* kind) {
   std::vector<std::string> names;
   for (const Table::Column& column : columns) {
     const auto* typed = std::get_if<Kind>(&column);
@@ -32,8 +34,10 @@ const Kind& find(const std::vector<Table::Column>& columns, std::string_view nam
                                nearest ? fmt::format("; did you mean '{}'?", *nearest) : ""));
 }
 
-[[noreturn]] void refuse(const std::string& column, std::size_t row, double value, const char* wanted) {
-  throw InputError(fmt::format("column '{}', row {}: {} is not {}", column, row + 1, value, wanted));
+[[noreturn]] void refuse(const std::string& column, std::size_t row, double value,
+                         const char* wanted) {
+  throw InputError(
+      fmt::format("column '{}', row {}: {} is not {}", column, row + 1, value, wanted));
 }
 
 std::vector<std::uint8_t> binary(const Table& table, const std::string& name) {
@@ -53,7 +57,8 @@ std::vector<std::uint8_t> binary(const Table& table, const std::string& name) {
 
 void Table::check_new(const std::string& name, std::int64_t length) {
   for (const Column& column : columns_) {
-    if (name_of(column) == name) throw InputError(fmt::format("there are two columns named '{}'", name));
+    if (name_of(column) == name)
+      throw InputError(fmt::format("there are two columns named '{}'", name));
   }
   if (rows_ >= 0 && rows_ != length) {
     throw InputError(fmt::format("column '{}' has {} rows, the table {}", name, length, rows_));
@@ -65,8 +70,8 @@ void Table::add(CategoricalColumn column) {
   check_new(column.attribute.name, static_cast<std::int64_t>(column.codes.size()));
   for (const Code code : column.codes) {
     if (code >= column.attribute.labels.size()) {
-      throw InputError(fmt::format("column '{}' holds code {} outside its dictionary of {}", column.attribute.name,
-                                   code, column.attribute.labels.size()));
+      throw InputError(fmt::format("column '{}' holds code {} outside its dictionary of {}",
+                                   column.attribute.name, code, column.attribute.labels.size()));
     }
   }
   columns_.emplace_back(std::move(column));
@@ -87,7 +92,8 @@ const NumericColumn& Table::numeric(std::string_view name) const {
 
 CategoricalColumn make_categorical(std::string name, const std::vector<std::string>& values) {
   std::map<std::string, Code> codes;
-  for (const std::string& value : values) codes.emplace(value.empty() ? kMissingLabel : value, Code{0});
+  for (const std::string& value : values)
+    codes.emplace(value.empty() ? kMissingLabel : value, Code{0});
   CategoricalColumn column;
   column.attribute.name = std::move(name);
   for (auto& [label, code] : codes) {
@@ -95,7 +101,8 @@ CategoricalColumn make_categorical(std::string name, const std::vector<std::stri
     column.attribute.labels.push_back(label);
   }
   column.codes.reserve(values.size());
-  for (const std::string& value : values) column.codes.push_back(codes.at(value.empty() ? kMissingLabel : value));
+  for (const std::string& value : values)
+    column.codes.push_back(codes.at(value.empty() ? kMissingLabel : value));
   return column;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// A table in memory: named columns of equal length, categorical (codes into a dictionary) or numeric (missing is
-// NaN). Generators and studies make tables; a Table becomes Profiles in one call.
+// A table in memory: named columns of equal length, categorical (codes into a dictionary) or
+// numeric (missing is NaN). Generators and studies make tables; a Table becomes Profiles in one
+// call.
 
 #include <cstdint>
 #include <string>
@@ -44,11 +45,13 @@ class Table {
   std::int64_t rows_ = -1;
 };
 
-/// Dictionary-codes text values: labels in text order, missing (empty) values as their own category.
+/// Dictionary-codes text values: labels in text order, missing (empty) values as their own
+/// category.
 [[nodiscard]] CategoricalColumn make_categorical(std::string name,
                                                  const std::vector<std::string>& values);
 
-/// Which numeric columns carry which role; empty means absent. Outcome and decision hold 0 and 1, count holds whole numbers.
+/// Which numeric columns carry which role; empty means absent. Outcome and decision hold 0 and 1,
+/// count holds whole numbers.
 struct ProfileRoles {
   std::vector<std::string> attributes{};
   std::string prediction{};
@@ -57,8 +60,8 @@ struct ProfileRoles {
   std::string count{};
 };
 
-/// Throws InputError (column, row from 1, value) on a prediction outside [0, 1], a binary role that is not 0 or 1,
-/// or a negative or fractional count. Rows with count 0 are left out.
+/// Throws InputError (column, row from 1, value) on a prediction outside [0, 1], a binary role that
+/// is not 0 or 1, or a negative or fractional count. Rows with count 0 are left out.
 [[nodiscard]] Profiles make_profiles(const Table& table, const ProfileRoles& roles);
 
 }  // namespace faultline::data

@@ -1,6 +1,7 @@
 #pragma once
-// Coordinate ascent with restarts: from a starting subgroup, replace one attribute's set by its best one until no attribute
-// improves the score. The first start is everybody, the others are random (Boxer et al., Algorithm 2).
+// Coordinate ascent with restarts: from a starting subgroup, replace one attribute's set by its
+// best one until no attribute improves the score. The first start is everybody, the others are
+// random (Boxer et al., Algorithm 2).
 
 #include <cstdint>
 #include <vector>
@@ -46,12 +47,16 @@ class Ascent {
     while (left > 0) {
       const int a = nth_unvisited(visited, static_cast<int>(rng::below(stream, left)));
       const StepResult step = best_step(a);
-      const double proposed = step.score - penalty_ * (listed_values(current_, lattice_.attributes) - listed(a));
+      const double proposed =
+          step.score - penalty_ * (listed_values(current_, lattice_.attributes) - listed(a));
       ++evaluations_;
-      const bool better = proposed > score + tie_width(score == -std::numeric_limits<double>::infinity() ? 0 : score);
+      const bool better =
+          proposed >
+          score + tie_width(score == -std::numeric_limits<double>::infinity() ? 0 : score);
       Subgroup next = current_;
       next.sets[a] = step.set;
-      const bool tidier = !better && step.set != current_.sets[a] && precedes(next, current_, lattice_.attributes);
+      const bool tidier =
+          !better && step.set != current_.sets[a] && precedes(next, current_, lattice_.attributes);
       visited[a] = true;
       --left;
       if (better || tidier) {
@@ -102,15 +107,16 @@ class Ascent {
     rows_.assign(arity, Row{});
     within_.clear();
     std::uint8_t own[data::kMaxValues] = {};
-    for (int v = 0; v < arity; ++v) own[v] = static_cast<std::uint8_t>(((current_.sets[a] >> v) & 1) == 0 ? 1 : 0);
+    for (int v = 0; v < arity; ++v)
+      own[v] = static_cast<std::uint8_t>(((current_.sets[a] >> v) & 1) == 0 ? 1 : 0);
     const std::uint8_t* column = columns_[a].data();
     for (std::int64_t cell = 0; cell < lattice_.cells; ++cell) {
       if (outside_[cell] != own[column[cell]]) continue;
       Family::add(rows_[column[cell]], family_.rows()[cell]);
       within_.push_back(static_cast<std::int32_t>(cell));
     }
-    return best_values(family_, std::span<const Row>(rows_), penalty_, a, CellSet{lattice_, current_, within_},
-                       buffers_);
+    return best_values(family_, std::span<const Row>(rows_), penalty_, a,
+                       CellSet{lattice_, current_, within_}, buffers_);
   }
 
   const Family& family_;
@@ -145,8 +151,10 @@ std::vector<LocalOptimum> climb_from_restarts(const Family& family, const Search
   std::vector<LocalOptimum> optima;
   optima.reserve(options.restarts);
   for (int restart = 0; restart < options.restarts; ++restart) {
-    rng::Stream stream(options.seed, rng::Purpose::restart, options.replicate, static_cast<std::uint32_t>(restart));
-    Subgroup start = restart == 0 ? everybody(family.lattice().attributes) : random_start(family.lattice(), stream);
+    rng::Stream stream(options.seed, rng::Purpose::restart, options.replicate,
+                       static_cast<std::uint32_t>(restart));
+    Subgroup start = restart == 0 ? everybody(family.lattice().attributes)
+                                  : random_start(family.lattice(), stream);
     optima.push_back(ascent.climb(std::move(start), stream));
   }
   evaluations += ascent.evaluations();

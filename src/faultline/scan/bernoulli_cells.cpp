@@ -1,19 +1,22 @@
 #include "faultline/scan/bernoulli_cells.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "faultline/base/error.hpp"
 
 namespace faultline::scan {
 
-std::int64_t BernoulliCells::people() const { return std::accumulate(n.begin(), n.end(), std::int64_t{0}); }
+std::int64_t BernoulliCells::people() const {
+  return std::accumulate(n.begin(), n.end(), std::int64_t{0});
+}
 
-BernoulliCellsBuilder::BernoulliCellsBuilder(std::vector<data::Attribute> attributes, bool keep_predictions)
+BernoulliCellsBuilder::BernoulliCellsBuilder(std::vector<data::Attribute> attributes,
+                                             bool keep_predictions)
     : keep_(keep_predictions) {
   cells_.lattice.attributes = std::move(attributes);
 }
@@ -83,7 +86,8 @@ void BernoulliCellsBuilder::close_cell() {
   close_prediction();
   if (cells_.lattice.cells == 0) return;
   if (receive_law_) receive_law_(law_.finish());
-  for (auto [sums, node_sum] : {std::pair(&cells_.higher, &sum_higher_), std::pair(&cells_.lower, &sum_lower_)}) {
+  for (auto [sums, node_sum] :
+       {std::pair(&cells_.higher, &sum_higher_), std::pair(&cells_.lower, &sum_lower_)}) {
     const std::size_t at = sums->log_partition.size();
     sums->log_partition.resize(at + kNodes);
     node_sum->take(sums->log_partition.data() + at);
@@ -99,7 +103,8 @@ void BernoulliCellsBuilder::add(const data::ProfileBatch& batch) {
   std::vector<data::Code> codes(attributes);
   for (std::int64_t i = 0; i < batch.size; ++i) {
     bool same = cells_.lattice.cells > 0;
-    const data::Code* last = same ? cells_.lattice.codes.data() + cells_.lattice.codes.size() - attributes : nullptr;
+    const data::Code* last =
+        same ? cells_.lattice.codes.data() + cells_.lattice.codes.size() - attributes : nullptr;
     for (std::size_t a = 0; a < attributes; ++a) {
       codes[a] = batch.codes[a][i];
       same = same && codes[a] == last[a];
@@ -136,8 +141,8 @@ BernoulliCells make_bernoulli_cells(const data::Profiles& profiles) {
   return std::move(builder).finish();
 }
 
-SubgroupPeople gather_people(const BernoulliCells& cells, std::span<const std::int64_t> y, Direction direction,
-                             const CellSet& where) {
+SubgroupPeople gather_people(const BernoulliCells& cells, std::span<const std::int64_t> y,
+                             Direction direction, const CellSet& where) {
   std::vector<std::pair<double, std::int64_t>> entries;
   SubgroupPeople people;
   where.for_each([&](std::int64_t cell) {

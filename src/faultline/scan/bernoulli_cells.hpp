@@ -1,6 +1,7 @@
 #pragma once
-// The people of a Bernoulli scan, cell by cell: (n, y), the distinct predictions, and the node sums g of both directions. With very many
-// distinct predictions only the sums are kept ("folded"): memory then follows the cells, not the people.
+// The people of a Bernoulli scan, cell by cell: (n, y), the distinct predictions, and the node sums
+// g of both directions. With very many distinct predictions only the sums are kept ("folded"):
+// memory then follows the cells, not the people.
 
 #include <cstdint>
 #include <functional>
@@ -16,18 +17,19 @@
 
 namespace faultline::scan {
 
-/// What one direction needs of a cell, beside y; "lower" holds the sums of the mirrored problem (p -> 1 - p).
+/// What one direction needs of a cell, beside y; "lower" holds the sums of the mirrored problem (p
+/// -> 1 - p).
 struct DirectionSums {
-  std::vector<double> log_partition{};      // [cell * kNodes + node]: sum log(1 + growth p)
-  std::vector<std::int64_t> possible{};     // people with p > 0
-  std::vector<double> log_p{};              // sum of log p over them
+  std::vector<double> log_partition{};   // [cell * kNodes + node]: sum log(1 + growth p)
+  std::vector<std::int64_t> possible{};  // people with p > 0
+  std::vector<double> log_p{};           // sum of log p over them
 };
 
 struct BernoulliCells {
   Lattice lattice{};
-  std::vector<std::int64_t> n{};      // [cell] people
-  std::vector<std::int64_t> y{};      // [cell] people with the event
-  std::vector<double> expected{};     // [cell] sum of p
+  std::vector<std::int64_t> n{};   // [cell] people
+  std::vector<std::int64_t> y{};   // [cell] people with the event
+  std::vector<double> expected{};  // [cell] sum of p
   DirectionSums higher{};
   DirectionSums lower{};
   // Distinct predictions of cell c: positions first[c] .. first[c + 1]. Empty when folded.
@@ -44,23 +46,26 @@ struct BernoulliCells {
   }
 };
 
-/// Receives people in canonical order (attribute codes, then prediction) and builds the cells. Needs outcome and prediction;
-/// throws InternalError on a batch out of order or without them.
+/// Receives people in canonical order (attribute codes, then prediction) and builds the cells.
+/// Needs outcome and prediction; throws InternalError on a batch out of order or without them.
 class BernoulliCellsBuilder final : public data::ProfileSink {
  public:
   /// keep_predictions = false folds.
   BernoulliCellsBuilder(std::vector<data::Attribute> attributes, bool keep_predictions);
-  /// Predictions are moved into [epsilon, 1 - epsilon] as they arrive; how many people were moved is counted.
+  /// Predictions are moved into [epsilon, 1 - epsilon] as they arrive; how many people were moved
+  /// is counted.
   void clip(double epsilon) { clip_ = epsilon; }
-  /// Each cell's law of y under its predictions (a sum of unequal coins) goes to `receive`, in cell order: what redrawing
-  /// outcomes needs when the predictions themselves are folded away.
-  void on_law(std::function<void(const math::CountLaw&)> receive) { receive_law_ = std::move(receive); }
+  /// Each cell's law of y under its predictions (a sum of unequal coins) goes to `receive`, in cell
+  /// order: what redrawing outcomes needs when the predictions themselves are folded away.
+  void on_law(std::function<void(const math::CountLaw&)> receive) {
+    receive_law_ = std::move(receive);
+  }
 
   void add(const data::ProfileBatch& batch) override;
   [[nodiscard]] BernoulliCells finish() &&;
 
-  /// People whose event was impossible under their prediction: event at p = 0 ("higher"), none at p = 1 ("lower"). The score
-  /// of a subgroup with them is infinite in that direction.
+  /// People whose event was impossible under their prediction: event at p = 0 ("higher"), none at p
+  /// = 1 ("lower"). The score of a subgroup with them is infinite in that direction.
   struct Impossible {
     std::int64_t people = 0;
     std::vector<std::int64_t> cells{};  // in order
@@ -94,8 +99,9 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
 /// Cells of profiles that carry outcome and prediction, predictions kept.
 [[nodiscard]] BernoulliCells make_bernoulli_cells(const data::Profiles& profiles);
 
-/// The distinct predictions of a subgroup's people with their events, merged over cells and sorted by p (mirrored for
-/// "lower", so that the direction is always "higher"). Requires cells that are not folded.
+/// The distinct predictions of a subgroup's people with their events, merged over cells and sorted
+/// by p (mirrored for "lower", so that the direction is always "higher"). Requires cells that are
+/// not folded.
 struct SubgroupPeople {
   std::vector<double> p{};
   std::vector<std::int64_t> n{};
@@ -103,7 +109,8 @@ struct SubgroupPeople {
   [[nodiscard]] PredictionsView view() const { return {p, n}; }
 };
 /// `y` is the cells' event counts (the data's own, or a null replicate's).
-[[nodiscard]] SubgroupPeople gather_people(const BernoulliCells& cells, std::span<const std::int64_t> y,
-                                           Direction direction, const CellSet& where);
+[[nodiscard]] SubgroupPeople gather_people(const BernoulliCells& cells,
+                                           std::span<const std::int64_t> y, Direction direction,
+                                           const CellSet& where);
 
 }  // namespace faultline::scan

@@ -24,7 +24,8 @@ struct Event {
 
 /// Replays events in order from the set at the left end; appends each new set.
 void replay(std::vector<Event>& events, ValueSet set, std::vector<ValueSet>& sets) {
-  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.theta < b.theta; });
+  std::sort(events.begin(), events.end(),
+            [](const Event& a, const Event& b) { return a.theta < b.theta; });
   for (const Event& event : events) {
     const ValueSet bit = ValueSet{1} << event.value;
     set = event.enters ? set | bit : set & ~bit;
@@ -34,7 +35,8 @@ void replay(std::vector<Event>& events, ValueSet set, std::vector<ValueSet>& set
 
 }  // namespace
 
-BernoulliFamily::BernoulliFamily(const BernoulliCells& cells, std::span<const std::int64_t> y, Direction direction)
+BernoulliFamily::BernoulliFamily(const BernoulliCells& cells, std::span<const std::int64_t> y,
+                                 Direction direction)
     : cells_(cells), y_(y), direction_(direction), rows_(static_cast<std::size_t>(cells.cells())) {
   const DirectionSums& sums = cells.sums(direction);
   const auto& thetas = node_thetas();
@@ -84,7 +86,8 @@ Maximum BernoulliFamily::maximum(const Row& row, const CellSet& where) const {
   return maximise_bernoulli(people.view(), static_cast<double>(people.y));
 }
 
-void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
+void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double floor,
+                                     int attribute, const CellSet& where,
                                      std::vector<ValueSet>& sets) const {
   const int arity = static_cast<int>(rows.size());
   // Sign patterns at the nodes. Each is a run of ones, because every f_v is concave.
@@ -108,8 +111,8 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double
     if (rows[v].lane[kLaneSlope] > 0 && has_people(rows[v])) at_zero |= ValueSet{1} << v;
   }
   if (at_zero != 0) sets.push_back(at_zero);
-  // A gap between nodes in which two or more signs change (or one value rises and falls) hides sets that no node shows:
-  // find the crossings there and replay them.
+  // A gap between nodes in which two or more signs change (or one value rises and falls) hides sets
+  // that no node shows: find the crossings there and replay them.
   std::vector<Event> events;
   for (int gap = 0; gap < kNodes; ++gap) {
     const double left = gap == 0 ? 0.0 : node_thetas()[gap - 1];
@@ -122,12 +125,14 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double
       const bool is = ((above[v] >> gap) & 1) != 0;
       if (was) at_left |= ValueSet{1} << v;
       if (was != is) ++changes;
-      // A hump inside the gap: only where the best point is one of its ends, and only if the chords leave room for it.
+      // A hump inside the gap: only where the best point is one of its ends, and only if the chords
+      // leave room for it.
       if (!was && !is && above[v] == 0 && has_people(rows[v])) {
         const double best_left = gap == 0 ? 0.0 : rows[v].lane[gap - 1];
         const double best = std::max(best_left, rows[v].lane[gap]);
-        const bool peak_here = (gap == 0 || rows[v].lane[gap - 1] >= (gap == 1 ? 0.0 : rows[v].lane[gap - 2])) &&
-                               (gap == kNodes - 1 || rows[v].lane[gap] >= rows[v].lane[gap + 1]);
+        const bool peak_here =
+            (gap == 0 || rows[v].lane[gap - 1] >= (gap == 1 ? 0.0 : rows[v].lane[gap - 2])) &&
+            (gap == kNodes - 1 || rows[v].lane[gap] >= rows[v].lane[gap + 1]);
         if (peak_here && best <= c && chord_bound(rows[v]) > c) hidden |= ValueSet{1} << v;
       }
     }
@@ -158,8 +163,8 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double
   tail_candidates(rows, c, attribute, where, sets);
 }
 
-void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int attribute, const CellSet& where,
-                                      std::vector<ValueSet>& sets) const {
+void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int attribute,
+                                      const CellSet& where, std::vector<ValueSet>& sets) const {
   std::vector<Event> events;
   ValueSet at_left = 0;
   Subgroup slice;
@@ -178,7 +183,8 @@ void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int a
     if (tail.missing == 0 && rows[v].lane[kNodes - 1] > c) {
       interval = {last_node(), kInfinity};
     } else if (cells_.folded()) {
-      // Without the predictions the crossing past the last node is unknown; the set at the last node is already there.
+      // Without the predictions the crossing past the last node is unknown; the set at the last
+      // node is already there.
       if (tail.missing > 0) truncated_ = true;
       if (tail.missing == 0 && -tail.log_p > c) interval = {last_node(), kInfinity};
     } else {
@@ -218,6 +224,8 @@ Scored BernoulliFamily::score(const Subgroup& subgroup) const {
   return scored;
 }
 
-double BernoulliFamily::error_bound() const { return kNodeError * static_cast<double>(cells_.people()); }
+double BernoulliFamily::error_bound() const {
+  return kNodeError * static_cast<double>(cells_.people());
+}
 
 }  // namespace faultline::scan

@@ -1,6 +1,7 @@
 #pragma once
-// The Bernoulli score family as the search sees it: rows of lanes per cell, bounds, maxima, and the candidate sets of one
-// attribute. One object is one problem: cells, event counts (the data's or a null replicate's) and a direction.
+// The Bernoulli score family as the search sees it: rows of lanes per cell, bounds, maxima, and the
+// candidate sets of one attribute. One object is one problem: cells, event counts (the data's or a
+// null replicate's) and a direction.
 
 #include <cstdint>
 #include <span>
@@ -17,7 +18,8 @@ class BernoulliFamily {
   using Row = LaneRow;
 
   /// Keeps references: `cells` and `y` (events per cell) must outlive the object.
-  BernoulliFamily(const BernoulliCells& cells, std::span<const std::int64_t> y, Direction direction);
+  BernoulliFamily(const BernoulliCells& cells, std::span<const std::int64_t> y,
+                  Direction direction);
 
   [[nodiscard]] const Lattice& lattice() const { return cells_.lattice; }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -34,16 +36,17 @@ class BernoulliFamily {
   }
   /// Maximum over theta of the set whose lanes are `row` and whose cells are `where`.
   [[nodiscard]] Maximum maximum(const Row& row, const CellSet& where) const;
-  /// Appends every set {v : f_v(theta) > c}, theta > 0, that is not empty, except sets that cannot be the best or cannot score
-  /// above `floor` (minus infinity: no exception). rows[v] belongs to value v of `attribute` inside
-  /// `where` (whose own set for that attribute is ignored).
-  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
-                      std::vector<ValueSet>& sets) const;
+  /// Appends every set {v : f_v(theta) > c}, theta > 0, that is not empty, except sets that cannot
+  /// be the best or cannot score above `floor` (minus infinity: no exception). rows[v] belongs to
+  /// value v of `attribute` inside `where` (whose own set for that attribute is ignored).
+  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute,
+                      const CellSet& where, std::vector<ValueSet>& sets) const;
   /// The subgroup's score, evaluated directly where predictions were kept; without penalty.
   [[nodiscard]] Scored score(const Subgroup& subgroup) const;
   /// Worst-case error of maximum(), over any subgroup.
   [[nodiscard]] double error_bound() const;
-  /// True when some maximum past the node range had to be cut there (folded cells only): no certificate then.
+  /// True when some maximum past the node range had to be cut there (folded cells only): no
+  /// certificate then.
   [[nodiscard]] bool truncated() const { return truncated_; }
 
  private:

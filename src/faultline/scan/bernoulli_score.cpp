@@ -8,7 +8,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// First and (negated) second derivative of log_partition: the expected number of events at odds e^t, and its variance.
+/// First and (negated) second derivative of log_partition: the expected number of events at odds
+/// e^t, and its variance.
 struct Moments {
   double mean = 0;
   double variance = 0;
@@ -46,7 +47,8 @@ double solve_mean(PredictionsView people, double y, double lo, double hi) {
     (excess > 0 ? hi : lo) = t;
     double next = m.variance > 0 ? t - excess / m.variance : kInfinity;
     if (!(next > lo && next < hi)) next = lo + 0.5 * (hi - lo);
-    if (std::abs(next - t) <= 1e-14 * (1 + std::abs(t)) || hi - lo <= 1e-15 * (1 + std::abs(lo))) return next;
+    if (std::abs(next - t) <= 1e-14 * (1 + std::abs(t)) || hi - lo <= 1e-15 * (1 + std::abs(lo)))
+      return next;
     t = next;
   }
   return t;

@@ -1,10 +1,12 @@
 #pragma once
-// The Bernoulli log-likelihood ratio of a set of people, evaluated directly (logarithms of every distinct prediction): the
-// reference that the node form is compared with, and the last word on every winner.
+// The Bernoulli log-likelihood ratio of a set of people, evaluated directly (logarithms of every
+// distinct prediction): the reference that the node form is compared with, and the last word on
+// every winner.
 //
 //   F = max over t >= 0 of  y t - sum n log(1 - p + e^t p),     t = log q
 //
-// (Zhang and Neill 2016; Boxer et al., Appendix A.2.2). Direction "lower" is the same problem with p -> 1 - p, y -> n - y.
+// (Zhang and Neill 2016; Boxer et al., Appendix A.2.2). Direction "lower" is the same problem with
+// p -> 1 - p, y -> n - y.
 
 #include <cstdint>
 #include <span>
@@ -28,15 +30,17 @@ struct Maximum {
 /// y t - log_partition: the log-likelihood ratio at t.
 [[nodiscard]] double log_likelihood_ratio(PredictionsView people, double y, double t);
 
-/// F and its t. y equal to the number of people with p > 0 gives the limit t = infinity, F = sum n log(1/p) over p > 0.
-/// Requires y <= number of people with p > 0 (otherwise the score is infinite: the caller refuses or clips such input).
+/// F and its t. y equal to the number of people with p > 0 gives the limit t = infinity, F = sum n
+/// log(1/p) over p > 0. Requires y <= number of people with p > 0 (otherwise the score is infinite:
+/// the caller refuses or clips such input).
 [[nodiscard]] Maximum maximise_bernoulli(PredictionsView people, double y);
 
-/// The unconstrained maximiser: the t (of either sign) with sum n p e^t / (1 - p + e^t p) = y; -infinity for y = 0,
-/// +infinity for y = n. Requires 0 < p < 1.
+/// The unconstrained maximiser: the t (of either sign) with sum n p e^t / (1 - p + e^t p) = y;
+/// -infinity for y = 0, +infinity for y = n. Requires 0 < p < 1.
 [[nodiscard]] double log_q_mle(PredictionsView people, double y);
 
-/// The part of [from, infinity) where the log-likelihood ratio exceeds c >= 0; lo > hi when there is none; hi may be infinite.
+/// The part of [from, infinity) where the log-likelihood ratio exceeds c >= 0; lo > hi when there
+/// is none; hi may be infinite.
 struct ThetaInterval {
   double lo = 1;
   double hi = 0;

@@ -1,13 +1,16 @@
 #pragma once
-// Branch and bound over all rectangular subgroups, for lattices too large to enumerate. Sets are fixed attribute by attribute, as in the
-// exhaustive search; the cube of cells that is left is the people of the chosen sets, added up over the attributes already
-// fixed. A node is cut when its bound cannot reach the best score:
+// Branch and bound over all rectangular subgroups, for lattices too large to enumerate. Sets are
+// fixed attribute by attribute, as in the exhaustive search; the cube of cells that is left is the
+// people of the chosen sets, added up over the attributes already fixed. A node is cut when its
+// bound cannot reach the best score:
 //
-//   any completion is a subset of the cube's cells, so its ratio at theta is at most the sum of the positive parts of the cells'
-//   ratios at theta; the maximum over theta of that sum, less the penalty paid so far, bounds every completion.
+//   any completion is a subset of the cube's cells, so its ratio at theta is at most the sum of the
+//   positive parts of the cells' ratios at theta; the maximum over theta of that sum, less the
+//   penalty paid so far, bounds every completion.
 //
-// The bound bites because cells are added up first: over the last few attributes only tens of cells with many people each are left.
-// With the last attribute the best set follows exactly from one step. docs/methods/scan-engine.md has the proof.
+// The bound bites because cells are added up first: over the last few attributes only tens of cells
+// with many people each are left. With the last attribute the best set follows exactly from one
+// step. docs/methods/scan-engine.md has the proof.
 
 #include <algorithm>
 #include <cstdint>
@@ -50,7 +53,8 @@ class Bounded {
     for (std::int64_t cell = 0; cell < lattice_.cells; ++cell) {
       // Mixed-radix key of the remaining attributes, the first of the order most significant.
       std::uint64_t key = 0;
-      for (const int a : order_) key = key * lattice_.attributes[a].arity() + lattice_.code(cell, a);
+      for (const int a : order_)
+        key = key * lattice_.attributes[a].arity() + lattice_.code(cell, a);
       cube.keys[cell] = key;
     }
     cube.rows = family_.rows();
@@ -63,7 +67,9 @@ class Bounded {
   [[nodiscard]] double upper_bound(const Incumbent& incumbent) const {
     return std::max(incumbent.score(), unexplored_ + family_.error_bound());
   }
-  [[nodiscard]] bool complete() const { return unexplored_ == -std::numeric_limits<double>::infinity(); }
+  [[nodiscard]] bool complete() const {
+    return unexplored_ == -std::numeric_limits<double>::infinity();
+  }
   [[nodiscard]] std::int64_t nodes() const { return nodes_; }
 
  private:
@@ -89,7 +95,8 @@ class Bounded {
   static void sort_cube(Cube& cube) {
     std::vector<std::size_t> order(cube.keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return cube.keys[a] < cube.keys[b]; });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return cube.keys[a] < cube.keys[b]; });
     Cube sorted;
     for (const std::size_t i : order) {
       sorted.keys.push_back(cube.keys[i]);
@@ -134,7 +141,8 @@ class Bounded {
       return;
     }
     std::uint64_t stride = 1;
-    for (std::size_t i = d + 1; i < order_.size(); ++i) stride *= lattice_.attributes[order_[i]].arity();
+    for (std::size_t i = d + 1; i < order_.size(); ++i)
+      stride *= lattice_.attributes[order_[i]].arity();
     const int a = order_[d];
     const int arity = lattice_.attributes[a].arity();
     Level& level = levels_[d];
@@ -142,7 +150,8 @@ class Bounded {
     std::size_t begin = 0;
     for (int v = 0; v < arity; ++v) {
       const std::size_t end =
-          std::lower_bound(cube.keys.begin() + begin, cube.keys.end(), (v + 1) * stride) - cube.keys.begin();
+          std::lower_bound(cube.keys.begin() + begin, cube.keys.end(), (v + 1) * stride) -
+          cube.keys.begin();
       if (end > begin) level.slices.push_back({v, begin, end, v * stride});
       begin = end;
     }
@@ -155,13 +164,14 @@ class Bounded {
     }
     trial_.sets[a] = all_values(arity);
     visit(d + 1, level.whole, cost, incumbent);
-    // Then proper sets. A value without people adds cost and nothing else, so only values with people are tried; and all of
-    // these together hold the same people as the complete attribute.
+    // Then proper sets. A value without people adds cost and nothing else, so only values with
+    // people are tried; and all of these together hold the same people as the complete attribute.
     trial_.sets[a] = 0;
     extend(d, cube, 0, 0, cost, incumbent);
   }
 
-  void extend(std::size_t d, const Cube& cube, std::size_t from, int chosen, double cost, Incumbent& incumbent) {
+  void extend(std::size_t d, const Cube& cube, std::size_t from, int chosen, double cost,
+              Incumbent& incumbent) {
     Level& level = levels_[d];
     const int a = order_[d];
     const ValueSet before = trial_.sets[a];
@@ -183,8 +193,8 @@ class Bounded {
     rows_.assign(arity, Row{});
     for (std::size_t i = 0; i < cube.keys.size(); ++i) rows_[cube.keys[i]] = cube.rows[i];
     trial_.sets[a] = all_values(arity);
-    const StepResult step = best_values(family_, std::span<const Row>(rows_), penalty_, a, CellSet{lattice_, trial_},
-                                        buffers_);
+    const StepResult step = best_values(family_, std::span<const Row>(rows_), penalty_, a,
+                                        CellSet{lattice_, trial_}, buffers_);
     const double score = step.score - cost;
     if (score < incumbent.floor()) return;
     trial_.sets[a] = step.set;

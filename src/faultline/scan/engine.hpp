@@ -1,5 +1,6 @@
 #pragma once
-// The subset search over any score family: picks the strategy, runs it, re-scores the winners directly, and says what is proven.
+// The subset search over any score family: picks the strategy, runs it, re-scores the winners
+// directly, and says what is proven.
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,8 @@
 
 namespace faultline::scan {
 
-/// `automatic` enumerates lattices up to this size: at some ten nanoseconds a subgroup that is no slower than fifty restarts,
-/// and the answer is proven.
+/// `automatic` enumerates lattices up to this size: at some ten nanoseconds a subgroup that is no
+/// slower than fifty restarts, and the answer is proven.
 inline constexpr double kExhaustiveLimit = 1e6;
 /// Largest lattice that `exhaustive` agrees to enumerate when asked for by name.
 inline constexpr double kExhaustiveMost = 2e10;
@@ -31,8 +32,8 @@ Scored penalised(const Family& family, const Subgroup& subgroup, double penalty)
 
 /// Greedy choice among local optima: best first, each overlapping no earlier one too much.
 template <typename Family>
-void choose_distinct(const Family& family, const std::vector<LocalOptimum>& optima, DistinctFilter& filter,
-                     const SearchOptions& options, SearchResult& result) {
+void choose_distinct(const Family& family, const std::vector<LocalOptimum>& optima,
+                     DistinctFilter& filter, const SearchOptions& options, SearchResult& result) {
   for (int rank = 0; rank < options.top; ++rank) {
     Incumbent incumbent(family.lattice());
     for (const LocalOptimum& optimum : optima) {
@@ -47,7 +48,8 @@ void choose_distinct(const Family& family, const std::vector<LocalOptimum>& opti
 }
 
 template <typename Family>
-void search_by_ascent(const Family& family, DistinctFilter& filter, const SearchOptions& options, SearchResult& result) {
+void search_by_ascent(const Family& family, DistinctFilter& filter, const SearchOptions& options,
+                      SearchResult& result) {
   result.restarts = options.restarts;
   const std::vector<LocalOptimum> optima = climb_from_restarts(family, options, result.evaluations);
   choose_distinct(family, optima, filter, options, result);
@@ -55,9 +57,9 @@ void search_by_ascent(const Family& family, DistinctFilter& filter, const Search
   result.upper_bound = family.positive_part_bound(family.rows()) + family.error_bound();
   if (result.found.empty()) return;
   const double best = result.found.front().score;
-  result.hits = static_cast<int>(std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
-    return optimum.score >= best - 2 * tie_width(best);
-  }));
+  result.hits = static_cast<int>(std::count_if(
+      optima.begin(), optima.end(),
+      [best](const LocalOptimum& optimum) { return optimum.score >= best - 2 * tie_width(best); }));
 }
 
 template <typename Family>
@@ -85,7 +87,8 @@ void search_exhaustively(const Family& family, DistinctFilter& filter, const Sea
   if (result.certified) result.upper_bound = best;
 }
 
-/// Branch and bound, started from what ascent finds. The first subgroup can be certified; further ones are the best found.
+/// Branch and bound, started from what ascent finds. The first subgroup can be certified; further
+/// ones are the best found.
 template <typename Family>
 void search_with_bounds(const Family& family, DistinctFilter& filter, const SearchOptions& options,
                         SearchResult& result) {
@@ -99,9 +102,10 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   result.evaluations = climbing + branching.nodes();
   if (incumbent.best()) {
     const double best = incumbent.score();
-    result.hits = static_cast<int>(std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
-      return optimum.score >= best - 2 * tie_width(best);
-    }));
+    result.hits = static_cast<int>(
+        std::count_if(optima.begin(), optima.end(), [best](const LocalOptimum& optimum) {
+          return optimum.score >= best - 2 * tie_width(best);
+        }));
     optima.push_back({*incumbent.best(), best});
   }
   choose_distinct(family, optima, filter, options, result);
@@ -117,9 +121,11 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   return lattice.subgroups() <= kExhaustiveLimit ? Strategy::exhaustive : Strategy::ascent;
 }
 
-/// The highest-scoring subgroups. `people` is the number of people per cell (for the overlap between the top ones).
+/// The highest-scoring subgroups. `people` is the number of people per cell (for the overlap
+/// between the top ones).
 template <typename Family>
-SearchResult search(const Family& family, const std::vector<std::int64_t>& people, const SearchOptions& options) {
+SearchResult search(const Family& family, const std::vector<std::int64_t>& people,
+                    const SearchOptions& options) {
   validate(options);
   SearchResult result;
   result.subgroups = family.lattice().subgroups();

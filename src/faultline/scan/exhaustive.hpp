@@ -1,8 +1,9 @@
 #pragma once
-// Exhaustive search: every rectangular subgroup is looked at, by nested partial sums. The cube of cells is folded one attribute at a
-// time; for every choice of sets so far, only the remaining attributes' cells are left to add. The attribute with most values
-// comes last, so that nearly all the work is one row addition and one bound per subgroup. Only subgroups whose bound reaches
-// the best score are evaluated.
+// Exhaustive search: every rectangular subgroup is looked at, by nested partial sums. The cube of
+// cells is folded one attribute at a time; for every choice of sets so far, only the remaining
+// attributes' cells are left to add. The attribute with most values comes last, so that nearly all
+// the work is one row addition and one bound per subgroup. Only subgroups whose bound reaches the
+// best score are evaluated.
 
 #include <algorithm>
 #include <numeric>
@@ -20,13 +21,18 @@ class Exhaustive {
 
   /// `filter` (or none) decides which subgroups may be found.
   Exhaustive(const Family& family, double penalty, const DistinctFilter* filter)
-      : family_(family), lattice_(family.lattice()), penalty_(penalty), filter_(filter), trial_(everybody(lattice_.attributes)) {
+      : family_(family),
+        lattice_(family.lattice()),
+        penalty_(penalty),
+        filter_(filter),
+        trial_(everybody(lattice_.attributes)) {
     order_.resize(lattice_.attribute_count());
     std::iota(order_.begin(), order_.end(), 0);
     std::stable_sort(order_.begin(), order_.end(), [this](int a, int b) {
       return lattice_.attributes[a].arity() < lattice_.attributes[b].arity();
     });
-    // The cube has the attributes in this order, the last one fastest; partial_[d][k] is the sum of k chosen slices at depth d.
+    // The cube has the attributes in this order, the last one fastest; partial_[d][k] is the sum of
+    // k chosen slices at depth d.
     std::int64_t size = 1;
     partial_.resize(order_.size());
     for (std::size_t d = order_.size(); d-- > 0;) {
@@ -38,7 +44,8 @@ class Exhaustive {
     cube_.resize(size);
     for (std::int64_t cell = 0; cell < lattice_.cells; ++cell) {
       std::int64_t at = 0;
-      for (std::size_t d = 0; d < order_.size(); ++d) at += strides_[d] * lattice_.code(cell, order_[d]);
+      for (std::size_t d = 0; d < order_.size(); ++d)
+        at += strides_[d] * lattice_.code(cell, order_[d]);
       Family::add(cube_[at], family_.rows()[cell]);
     }
   }
@@ -64,7 +71,8 @@ class Exhaustive {
   }
 
   /// Adds value by value to the `chosen` ones so far.
-  void extend(std::size_t d, const std::vector<Row>& cube, int from, int chosen, double cost, Incumbent& incumbent) {
+  void extend(std::size_t d, const std::vector<Row>& cube, int from, int chosen, double cost,
+              Incumbent& incumbent) {
     std::vector<std::vector<Row>>& partial = partial_[d];
     const int a = order_[d];
     const int arity = lattice_.attributes[a].arity();
@@ -93,9 +101,11 @@ class Exhaustive {
     const int a = order_.back();
     for (const ValueSet set : promising_) {
       Row sum{};
-      for (ValueSet rest = set; rest != 0; rest &= rest - 1) Family::add(sum, rows[std::countr_zero(rest)]);
+      for (ValueSet rest = set; rest != 0; rest &= rest - 1)
+        Family::add(sum, rows[std::countr_zero(rest)]);
       trial_.sets[a] = set;
-      evaluate(sum, cost + (set == all_values(arity) ? 0.0 : penalty_ * std::popcount(set)), incumbent);
+      evaluate(sum, cost + (set == all_values(arity) ? 0.0 : penalty_ * std::popcount(set)),
+               incumbent);
     }
   }
 

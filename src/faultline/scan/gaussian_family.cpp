@@ -1,17 +1,19 @@
 #include "faultline/scan/gaussian_family.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 
 namespace faultline::scan {
 
-GaussianFamily::GaussianFamily(const GaussianCells& cells, std::span<const double> residual_sum, Direction direction)
+GaussianFamily::GaussianFamily(const GaussianCells& cells, std::span<const double> residual_sum,
+                               Direction direction)
     : cells_(cells), direction_(direction), two_sigma_squared_(2 * cells.sigma * cells.sigma) {
-  if (!(cells.sigma > 0)) throw ConfigError(fmt::format("--sigma {}: must be above 0", cells.sigma));
+  if (!(cells.sigma > 0))
+    throw ConfigError(fmt::format("--sigma {}: must be above 0", cells.sigma));
   const double sign = direction == Direction::higher ? 1.0 : -1.0;
   rows_.reserve(cells.n.size());
   for (std::size_t i = 0; i < cells.n.size(); ++i) {
@@ -24,7 +26,8 @@ double GaussianFamily::positive_part_bound(std::span<const Row> rows) const {
   for (const Row& row : rows) {
     if (row.s > 0) positive.push_back(row);
   }
-  std::sort(positive.begin(), positive.end(), [](const Row& a, const Row& b) { return a.s * b.n > b.s * a.n; });
+  std::sort(positive.begin(), positive.end(),
+            [](const Row& a, const Row& b) { return a.s * b.n > b.s * a.n; });
   double best = 0;
   Row sum;
   for (const Row& row : positive) {
@@ -61,7 +64,8 @@ void GaussianFamily::promising_subsets(const Row* rows, int arity, double floor,
   }
 }
 
-void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, double /*floor*/, int /*attribute*/, const CellSet& /*where*/,
+void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, double /*floor*/,
+                                    int /*attribute*/, const CellSet& /*where*/,
                                     std::vector<ValueSet>& sets) const {
   struct Event {
     double theta;
@@ -79,7 +83,8 @@ void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, double 
     events.push_back({(row.s - root) / row.n, v, true});
     events.push_back({(row.s + root) / row.n, v, false});
   }
-  // Where one value leaves exactly where another enters, both orders give candidates that are evaluated anyway.
+  // Where one value leaves exactly where another enters, both orders give candidates that are
+  // evaluated anyway.
   std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
     return a.theta != b.theta ? a.theta < b.theta : a.enters > b.enters;
   });

@@ -1,7 +1,7 @@
 #pragma once
-// The Gaussian score family: residuals with mean mu in the subgroup and 0 outside, common sigma. For a set with n people and
-// residual sum s, f(mu) = (2 mu s - n mu^2) / (2 sigma^2), so F = s^2 / (2 sigma^2 n) when s has the direction's sign
-// (Boxer et al., Appendix A.2.1).
+// The Gaussian score family: residuals with mean mu in the subgroup and 0 outside, common sigma.
+// For a set with n people and residual sum s, f(mu) = (2 mu s - n mu^2) / (2 sigma^2), so F = s^2 /
+// (2 sigma^2 n) when s has the direction's sign (Boxer et al., Appendix A.2.1).
 
 #include <cstdint>
 #include <span>
@@ -28,8 +28,10 @@ class GaussianFamily {
     double s = 0;
   };
 
-  /// Keeps references: `cells` and `residual_sum` must outlive the object. Throws ConfigError unless sigma > 0.
-  GaussianFamily(const GaussianCells& cells, std::span<const double> residual_sum, Direction direction);
+  /// Keeps references: `cells` and `residual_sum` must outlive the object. Throws ConfigError
+  /// unless sigma > 0.
+  GaussianFamily(const GaussianCells& cells, std::span<const double> residual_sum,
+                 Direction direction);
 
   [[nodiscard]] const Lattice& lattice() const { return cells_.lattice; }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
@@ -39,15 +41,16 @@ class GaussianFamily {
   }
   [[nodiscard]] static bool has_people(const Row& row) { return row.n > 0; }
   [[nodiscard]] double bound(const Row& row) const { return value(row); }
-  /// The best union of the rows, exactly: by the linear-time property it is a run of the largest s / n.
+  /// The best union of the rows, exactly: by the linear-time property it is a run of the largest s
+  /// / n.
   [[nodiscard]] double positive_part_bound(std::span<const Row> rows) const;
   void promising_subsets(const Row* rows, int arity, double floor, double penalty,
                          std::vector<ValueSet>& promising) const;
   [[nodiscard]] Maximum maximum(const Row& row, const CellSet& /*where*/) const {
     return row.s > 0 && row.n > 0 ? Maximum{value(row), row.s / row.n} : Maximum{};
   }
-  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute, const CellSet& where,
-                      std::vector<ValueSet>& sets) const;
+  void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute,
+                      const CellSet& where, std::vector<ValueSet>& sets) const;
   [[nodiscard]] Scored score(const Subgroup& subgroup) const;
   [[nodiscard]] double error_bound() const { return 0; }
   [[nodiscard]] bool truncated() const { return false; }

@@ -1,5 +1,6 @@
 #pragma once
-// The best subgroup so far, with the written tie rule, and the filter that keeps the top subgroups distinct.
+// The best subgroup so far, with the written tie rule, and the filter that keeps the top subgroups
+// distinct.
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +13,19 @@
 
 namespace faultline::scan {
 
-[[nodiscard]] inline double tie_width(double score) { return kTieTolerance * std::max(1.0, std::abs(score)); }
+[[nodiscard]] inline double tie_width(double score) {
+  return kTieTolerance * std::max(1.0, std::abs(score));
+}
 
 class Incumbent {
  public:
   explicit Incumbent(const Lattice& lattice) : lattice_(lattice) {}
 
-  /// A subgroup that does not reach this cannot matter. Nothing at or below 0 (within the tolerance) is a finding.
-  [[nodiscard]] double floor() const { return best_ ? best_score_ - tie_width(best_score_) : kTieTolerance; }
+  /// A subgroup that does not reach this cannot matter. Nothing at or below 0 (within the
+  /// tolerance) is a finding.
+  [[nodiscard]] double floor() const {
+    return best_ ? best_score_ - tie_width(best_score_) : kTieTolerance;
+  }
 
   void offer(const Subgroup& subgroup, double score) {
     if (!(score > kTieTolerance)) return;
@@ -60,7 +66,8 @@ class DistinctFilter {
         if (a && b) both += people_[cell];
         if (a || b) either += people_[cell];
       }
-      if (either == 0 || static_cast<double>(both) >= max_overlap_ * static_cast<double>(either)) return false;
+      if (either == 0 || static_cast<double>(both) >= max_overlap_ * static_cast<double>(either))
+        return false;
     }
     return true;
   }

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <bit>
 
-// The same source for several instruction sets, chosen when the program starts. Additions and maxima are done lane by lane,
-// without fusing or reordering, so all versions give the same bits. Sanitizers do not get along with such functions.
+// The same source for several instruction sets, chosen when the program starts. Additions and
+// maxima are done lane by lane, without fusing or reordering, so all versions give the same bits.
+// Sanitizers do not get along with such functions.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(FAULTLINE_SANITIZED)
 #define FAULTLINE_VECTOR_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
@@ -14,7 +15,8 @@
 namespace faultline::scan {
 namespace {
 
-// Half the widest gap between neighbouring nodes: how far the maximiser can be from the nearest node.
+// Half the widest gap between neighbouring nodes: how far the maximiser can be from the nearest
+// node.
 double half_widest_gap() {
   const auto& thetas = node_thetas();
   double widest = thetas[0];
@@ -22,7 +24,8 @@ double half_widest_gap() {
   return 0.5 * widest;
 }
 
-// The ratio's curvature is at least -people/4, so between nodes it rises above the nearest one by at most people/8 * gap^2.
+// The ratio's curvature is at least -people/4, so between nodes it rises above the nearest one by
+// at most people/8 * gap^2.
 const double kRisePerPerson = half_widest_gap() * half_widest_gap() / 8;
 
 inline __attribute__((always_inline)) double bound_of(const double* lane, double rise_per_person) {
@@ -78,8 +81,8 @@ void promising_subsets(const LaneRow* rows, int arity, double floor, double pena
 
 namespace {
 
-// In a gap of width h a concave function with curvature above -people/4 exceeds the higher of its two ends by at most
-// people h^2 / 32.
+// In a gap of width h a concave function with curvature above -people/4 exceeds the higher of its
+// two ends by at most people h^2 / 32.
 struct GapRises {
   double per_person[kLanes] = {};
   GapRises() {

@@ -1,5 +1,6 @@
 #pragma once
-// The cells of a scan: the distinct attribute tuples that occur, and which of them a subgroup holds.
+// The cells of a scan: the distinct attribute tuples that occur, and which of them a subgroup
+// holds.
 
 #include <cmath>
 #include <cstdint>
@@ -26,10 +27,12 @@ struct Lattice {
     }
     return true;
   }
-  /// Number of rectangular subgroups, product of 2^arity - 1; a double because it may be astronomical.
+  /// Number of rectangular subgroups, product of 2^arity - 1; a double because it may be
+  /// astronomical.
   [[nodiscard]] double subgroups() const {
     double product = 1;
-    for (const data::Attribute& attribute : attributes) product *= std::ldexp(1.0, attribute.arity()) - 1;
+    for (const data::Attribute& attribute : attributes)
+      product *= std::ldexp(1.0, attribute.arity()) - 1;
     return product;
   }
 };

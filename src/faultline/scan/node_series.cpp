@@ -29,7 +29,8 @@ const Matrix& transform() {
 
 using Coefficients = std::array<double, kNodes>;
 
-/// The derivative of a series: c'_{j-1} = c'_{j+1} + 2 j c_j, the first halved; in t, not in the scaled variable.
+/// The derivative of a series: c'_{j-1} = c'_{j+1} + 2 j c_j, the first halved; in t, not in the
+/// scaled variable.
 void differentiate(const Coefficients& c, Coefficients& derivative) {
   derivative[kNodes - 1] = 0;
   for (int j = kNodes - 1; j >= 1; --j) {
@@ -76,26 +77,24 @@ struct Points {
   [[nodiscard]] double f(int i) const { return i == 0 ? 0.0 : row.lane[i - 1]; }
   [[nodiscard]] double chord(int i) const { return (f(i + 1) - f(i)) / (t(i + 1) - t(i)); }
 
-  /// Bound on [t(i), t(i+1)] from the chord before it (extended right) and the one after it (extended left).
+  /// Bound on [t(i), t(i+1)] from the chord before it (extended right) and the one after it
+  /// (extended left).
   [[nodiscard]] double gap_bound(int i) const {
     const double width = t(i + 1) - t(i);
-    const bool has_before = i >= 1;
-    const bool has_after = i + 2 <= kNodes;
-    const double from_before = has_before ? f(i) + std::max(0.0, chord(i - 1) * width)
-                                          : std::numeric_limits<double>::infinity();
-    const double from_after = has_after ? f(i + 1) + std::max(0.0, -chord(i + 1) * width)
-                                        : std::numeric_limits<double>::infinity();
+    const double ends = std::max(f(i), f(i + 1));
+    if (i <= 0) return std::max(ends, f(1) - chord(1) * width);
+    const double before = chord(i - 1);
+    if (i + 1 >= kNodes) return std::max(ends, f(i) + before * width);
+    const double after = chord(i + 1);
+    const double from_before = std::max(f(i), f(i) + before * width);
+    const double from_after = std::max(f(i + 1), f(i + 1) - after * width);
     double bound = std::min(from_before, from_after);
-    if (has_before && has_after) {
-      // The two lines meet inside the gap when each is below the other at its own end.
-      const double a = chord(i - 1);
-      const double b = chord(i + 1);
-      if (a > b) {
-        const double at = (f(i + 1) - b * width - f(i)) / (a - b);
-        if (at > 0 && at < width) bound = std::min(bound, f(i) + a * at);
-      }
+    if (before > after) {
+      // Where the two lines meet, if that is inside the gap.
+      const double at = (f(i + 1) - after * width - f(i)) / (before - after);
+      if (at > 0 && at < width) bound = std::min(bound, f(i) + before * at);
     }
-    return std::max({bound, f(i), f(i + 1)});
+    return std::max(bound, ends);
   }
 };
 
@@ -146,7 +145,8 @@ Maximum NodeSeries::maximise() const {
   }
   // Newton on the slope, kept inside the bracket; the ratio is concave, so the slope falls.
   for (int i = 0; i < 60; ++i) {
-    const auto [slope, curvature] = clenshaw(slope_coefficients_, curvature_coefficients_, scaled(t));
+    const auto [slope, curvature] =
+        clenshaw(slope_coefficients_, curvature_coefficients_, scaled(t));
     (slope > 0 ? lo : hi) = t;
     double next = curvature < 0 ? t - slope / curvature : (slope > 0 ? hi : lo);
     if (!(next >= lo && next <= hi)) next = 0.5 * (lo + hi);

@@ -1,6 +1,6 @@
 #pragma once
-// A set's log-likelihood ratio between the nodes: bounds from concavity alone, and the Chebyshev series through the nodes
-// for maxima and roots.
+// A set's log-likelihood ratio between the nodes: bounds from concavity alone, and the Chebyshev
+// series through the nodes for maxima and roots.
 
 #include <array>
 
@@ -9,8 +9,9 @@
 
 namespace faultline::scan {
 
-/// At least the maximum over [0, last node], from the nodes and concavity: between two nodes a concave function stays below the
-/// neighbouring chords, extended. Tighter than quick_bound; the tail is not included.
+/// At least the maximum over [0, last node], from the nodes and concavity: between two nodes a
+/// concave function stays below the neighbouring chords, extended. Tighter than quick_bound; the
+/// tail is not included.
 [[nodiscard]] double chord_bound(const LaneRow& row);
 
 /// The same for one gap: gap k lies left of node k (gap 0 between t = 0 and the first node).

@@ -41,7 +41,8 @@ const std::array<double, kNodes>& node_growths() {
 void NodeSum::add(double p, std::int64_t people) {
   const std::array<double, kNodes>& growths = node_growths();
   if (people >= kManyPeople) {
-    for (int k = 0; k < kNodes; ++k) sum_[k] += static_cast<double>(people) * std::log1p(growths[k] * p);
+    for (int k = 0; k < kNodes; ++k)
+      sum_[k] += static_cast<double>(people) * std::log1p(growths[k] * p);
     return;
   }
   for (std::int64_t i = 0; i < people; ++i) {

@@ -1,8 +1,10 @@
 #pragma once
-// Where the Bernoulli log-likelihood ratio is sampled. With t = log q, f(t) = y t - sum log(1 + (e^t - 1) p) is additive over people
-// and analytic in the strip |Im t| < pi, so its values at a few Chebyshev nodes determine it: 21 nodes on [0, 3.5] give
-// it back with an error below 1e-13 per person, whatever their p (bench/ and tests measure the worst case). One direction needs
-// only one side of zero, which is why 21 nodes do here what 40 do on [-4, 4]; "lower" uses the mirrored problem.
+// Where the Bernoulli log-likelihood ratio is sampled. With t = log q, f(t) = y t - sum log(1 +
+// (e^t - 1) p) is additive over people and analytic in the strip |Im t| < pi, so its values at a
+// few Chebyshev nodes determine it: 21 nodes on [0, 3.5] give it back with an error below 1e-13 per
+// person, whatever their p (bench/ and tests measure the worst case). One direction needs only one
+// side of zero, which is why 21 nodes do here what 40 do on [-4, 4]; "lower" uses the mirrored
+// problem.
 
 #include <array>
 #include <cstdint>
@@ -19,8 +21,9 @@ inline constexpr double kNodeError = 1.5e-13;
 /// e^t - 1 at the nodes.
 [[nodiscard]] const std::array<double, kNodes>& node_growths();
 
-/// Running sum over people of log(1 + growth_k p) at every node. Factors are multiplied and one logarithm is taken for many
-/// people; the sum depends on the order of calls in the last digits only, and calls come in canonical order.
+/// Running sum over people of log(1 + growth_k p) at every node. Factors are multiplied and one
+/// logarithm is taken for many people; the sum depends on the order of calls in the last digits
+/// only, and calls come in canonical order.
 class NodeSum {
  public:
   void add(double p, std::int64_t people);

@@ -1,8 +1,8 @@
 #include "faultline/scan/search.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 

@@ -15,18 +15,19 @@ struct SearchOptions {
   Direction direction = Direction::higher;
   double penalty = 1.0;  // per listed value of a restricted attribute, >= 0
   Strategy strategy = Strategy::automatic;
-  int restarts = 50;               // ascent; the first starts from everybody
-  int top = 1;                     // number of distinct subgroups wanted
-  double max_overlap = 0.5;        // between two of the top: Jaccard of people, below this
+  int restarts = 50;                     // ascent; the first starts from everybody
+  int top = 1;                           // number of distinct subgroups wanted
+  double max_overlap = 0.5;              // between two of the top: Jaccard of people, below this
   std::int64_t node_budget = 2'000'000;  // bounded: nodes visited before it settles for a gap
-  std::uint64_t seed = 1;          // ascent's starting points
-  std::uint32_t replicate = 0;     // 0 for the data, 1.. for null replicates: its own starting points
+  std::uint64_t seed = 1;                // ascent's starting points
+  std::uint32_t replicate = 0;  // 0 for the data, 1.. for null replicates: its own starting points
 };
 
 /// Throws ConfigError.
 void validate(const SearchOptions& options);
 
-/// One subgroup and its score. theta is log q (Bernoulli) or mu (Gaussian); it may be infinite (log q only).
+/// One subgroup and its score. theta is log q (Bernoulli) or mu (Gaussian); it may be infinite (log
+/// q only).
 struct Scored {
   Subgroup subgroup{};
   double score = 0;                 // penalised
@@ -39,14 +40,14 @@ struct Scored {
 };
 
 struct SearchResult {
-  std::vector<Scored> found{};  // best first; empty when no subgroup scores above 0
+  std::vector<Scored> found{};              // best first; empty when no subgroup scores above 0
   Strategy strategy = Strategy::automatic;  // the one that ran
-  double subgroups = 0;         // size of the lattice (may exceed 2^63)
-  std::int64_t evaluations = 0;  // subgroups whose score was looked at
-  int restarts = 0;             // ascent: restarts made
-  int hits = 0;                 // ascent: restarts that ended at the best subgroup
+  double subgroups = 0;                     // size of the lattice (may exceed 2^63)
+  std::int64_t evaluations = 0;             // subgroups whose score was looked at
+  int restarts = 0;                         // ascent: restarts made
+  int hits = 0;                             // ascent: restarts that ended at the best subgroup
   double upper_bound = std::numeric_limits<double>::infinity();  // no subgroup scores above it
-  bool certified = false;       // found.front() is the proven optimum, up to the tie tolerance
+  bool certified = false;  // found.front() is the proven optimum, up to the tie tolerance
 };
 
 /// Scores closer than this, relative to max(1, |score|), are equal: the tie rule decides.

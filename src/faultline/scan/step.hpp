@@ -1,7 +1,8 @@
 #pragma once
-// One exact step of coordinate ascent: the best set of values of one attribute, all other attributes held. For a fixed theta the
-// best set is {v : f_v(theta) > c}, so it is enough to look at the sets that occur as theta runs (at most 2 |V|), at "all
-// values", which costs nothing, and, when no value pays for itself, at single values (Neill 2012; Boxer et al., Algorithm 2).
+// One exact step of coordinate ascent: the best set of values of one attribute, all other
+// attributes held. For a fixed theta the best set is {v : f_v(theta) > c}, so it is enough to look
+// at the sets that occur as theta runs (at most 2 |V|), at "all values", which costs nothing, and,
+// when no value pays for itself, at single values (Neill 2012; Boxer et al., Algorithm 2).
 
 #include <algorithm>
 #include <bit>
@@ -24,18 +25,19 @@ struct StepBuffers {
   std::vector<std::pair<double, ValueSet>> bounded;
 };
 
-/// rows[v]: the people of value v inside the other attributes' sets (`where`). Ties go to fewer listed values, then to the set
-/// that lists the earlier value.
+/// rows[v]: the people of value v inside the other attributes' sets (`where`). Ties go to fewer
+/// listed values, then to the set that lists the earlier value.
 template <typename Family>
-StepResult best_values(const Family& family, std::span<const typename Family::Row> rows, double penalty, int attribute,
-                       const CellSet& where, StepBuffers& buffers) {
+StepResult best_values(const Family& family, std::span<const typename Family::Row> rows,
+                       double penalty, int attribute, const CellSet& where, StepBuffers& buffers) {
   using Row = typename Family::Row;
   const int arity = static_cast<int>(rows.size());
   const ValueSet all = all_values(arity);
   Subgroup trial = where.subgroup;
   const auto sum_of = [&](ValueSet set) {
     Row sum{};
-    for (ValueSet rest = set; rest != 0; rest &= rest - 1) Family::add(sum, rows[std::countr_zero(rest)]);
+    for (ValueSet rest = set; rest != 0; rest &= rest - 1)
+      Family::add(sum, rows[std::countr_zero(rest)]);
     return sum;
   };
   const auto evaluate = [&](ValueSet set) {
@@ -70,7 +72,8 @@ StepResult best_values(const Family& family, std::span<const typename Family::Ro
   // Largest bound first: the others then mostly fail on their bound alone.
   buffers.bounded.clear();
   for (const ValueSet set : buffers.sets) {
-    if (set != all) buffers.bounded.emplace_back(family.bound(sum_of(set)) - penalty * std::popcount(set), set);
+    if (set != all)
+      buffers.bounded.emplace_back(family.bound(sum_of(set)) - penalty * std::popcount(set), set);
   }
   std::sort(buffers.bounded.begin(), buffers.bounded.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;

@@ -1,10 +1,10 @@
 #include "faultline/scan/subgroup.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cctype>
+
+#include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
@@ -12,7 +12,8 @@
 namespace faultline::scan {
 namespace {
 
-bool complete(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes, std::size_t a) {
+bool complete(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes,
+              std::size_t a) {
   return subgroup.sets[a] == all_values(attributes[a].arity());
 }
 
@@ -26,21 +27,25 @@ std::vector<std::string> labels_of(ValueSet set, const data::Attribute& attribut
 
 /// A label such as "Yes", "3", "< 25" or "F" says nothing without its attribute's name.
 bool needs_name(const std::string& label) {
-  static const std::vector<std::string> kBare = {"yes", "no", "true", "false", "none", "other", "unknown", "y", "n", "t", "f",
-                                                 "low", "medium", "high", "n/a", data::kMissingLabel};
+  static const std::vector<std::string> kBare = {
+      "yes", "no", "true", "false", "none",   "other", "unknown", "y",
+      "n",   "t",  "f",    "low",   "medium", "high",  "n/a",     data::kMissingLabel};
   std::string lower;
-  for (const char c : label) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char c : label)
+    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (std::find(kBare.begin(), kBare.end(), lower) != kBare.end() || label.size() <= 2) return true;
   // A digit or a comparison in front: a number or an interval.
-  return std::isdigit(static_cast<unsigned char>(label[0])) != 0 || label[0] == '<' || label[0] == '>' ||
-         label[0] == '-' || lower.rfind("over ", 0) == 0 || lower.rfind("under ", 0) == 0;
+  return std::isdigit(static_cast<unsigned char>(label[0])) != 0 || label[0] == '<' ||
+         label[0] == '>' || label[0] == '-' || lower.rfind("over ", 0) == 0 ||
+         lower.rfind("under ", 0) == 0;
 }
 
 }  // namespace
 
 Subgroup everybody(const std::vector<data::Attribute>& attributes) {
   Subgroup subgroup;
-  for (const data::Attribute& attribute : attributes) subgroup.sets.push_back(all_values(attribute.arity()));
+  for (const data::Attribute& attribute : attributes)
+    subgroup.sets.push_back(all_values(attribute.arity()));
   return subgroup;
 }
 
@@ -52,9 +57,11 @@ int listed_values(const Subgroup& subgroup, const std::vector<data::Attribute>& 
   return values;
 }
 
-int restricted_attributes(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes) {
+int restricted_attributes(const Subgroup& subgroup,
+                          const std::vector<data::Attribute>& attributes) {
   int restricted = 0;
-  for (std::size_t a = 0; a < attributes.size(); ++a) restricted += complete(subgroup, attributes, a) ? 0 : 1;
+  for (std::size_t a = 0; a < attributes.size(); ++a)
+    restricted += complete(subgroup, attributes, a) ? 0 : 1;
   return restricted;
 }
 
@@ -80,13 +87,15 @@ Subgroup parse_subgroup(std::string_view text, const std::vector<data::Attribute
     if (part.empty()) continue;
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos) {
-      throw ConfigError(fmt::format("--subgroup '{}': '{}' is not of the form attribute=value|value", text, part));
+      throw ConfigError(fmt::format(
+          "--subgroup '{}': '{}' is not of the form attribute=value|value", text, part));
     }
     const std::string name{trim(std::string_view(part).substr(0, equals))};
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const auto nearest = nearest_name(name, names);
-      throw ConfigError(fmt::format("--subgroup '{}': '{}' is not a scanned attribute{}", text, name,
+      throw ConfigError(fmt::format("--subgroup '{}': '{}' is not a scanned attribute{}", text,
+                                    name,
                                     nearest ? fmt::format("; did you mean '{}'?", *nearest)
                                             : fmt::format("; these are: {}", join_words(names))));
     }
@@ -99,13 +108,15 @@ Subgroup parse_subgroup(std::string_view text, const std::vector<data::Attribute
       const auto label = std::find(labels.begin(), labels.end(), value);
       if (label == labels.end()) {
         const auto nearest = nearest_name(value, labels);
-        throw ConfigError(fmt::format("--subgroup '{}': '{}' has no value '{}'{}", text, name, value,
-                                      nearest ? fmt::format("; did you mean '{}'?", *nearest)
-                                              : fmt::format("; its values are: {}", join_words(labels))));
+        throw ConfigError(
+            fmt::format("--subgroup '{}': '{}' has no value '{}'{}", text, name, value,
+                        nearest ? fmt::format("; did you mean '{}'?", *nearest)
+                                : fmt::format("; its values are: {}", join_words(labels))));
       }
       set |= ValueSet{1} << (label - labels.begin());
     }
-    if (set == 0) throw ConfigError(fmt::format("--subgroup '{}': no value given for '{}'", text, name));
+    if (set == 0)
+      throw ConfigError(fmt::format("--subgroup '{}': no value given for '{}'", text, name));
     subgroup.sets[a] = set;
   }
   return subgroup;

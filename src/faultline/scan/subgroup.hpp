@@ -1,6 +1,7 @@
 #pragma once
-// A rectangular subgroup: for every attribute a non-empty set of its values; a person belongs when each attribute's value is
-// in its set. An attribute with all values in is "complete": it restricts nothing, costs nothing and is not listed.
+// A rectangular subgroup: for every attribute a non-empty set of its values; a person belongs when
+// each attribute's value is in its set. An attribute with all values in is "complete": it restricts
+// nothing, costs nothing and is not listed.
 
 #include <cstdint>
 #include <string>
@@ -29,22 +30,25 @@ struct Subgroup {
 [[nodiscard]] Subgroup everybody(const std::vector<data::Attribute>& attributes);
 
 /// Number of listed values of restricted attributes; the penalty is c times this.
-[[nodiscard]] int listed_values(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes);
+[[nodiscard]] int listed_values(const Subgroup& subgroup,
+                                const std::vector<data::Attribute>& attributes);
 [[nodiscard]] int restricted_attributes(const Subgroup& subgroup,
                                         const std::vector<data::Attribute>& attributes);
 
-/// The written tie rule between subgroups whose scores are equal: fewer listed values (smaller penalty), then fewer
-/// restricted attributes, then the list of (attribute, value) positions that comes first in lexicographic order.
-/// True when `a` is to be preferred to `b`.
+/// The written tie rule between subgroups whose scores are equal: fewer listed values (smaller
+/// penalty), then fewer restricted attributes, then the list of (attribute, value) positions that
+/// comes first in lexicographic order. True when `a` is to be preferred to `b`.
 [[nodiscard]] bool precedes(const Subgroup& a, const Subgroup& b,
                             const std::vector<data::Attribute>& attributes);
 
-/// "Male, African-American or Hispanic"; everybody is "everybody". A label that does not say what it is about (a yes/no, a
-/// number, an interval) carries its attribute's name: "under_25 = Yes", "age 25 to < 45".
+/// "Male, African-American or Hispanic"; everybody is "everybody". A label that does not say what
+/// it is about (a yes/no, a number, an interval) carries its attribute's name: "under_25 = Yes",
+/// "age 25 to < 45".
 [[nodiscard]] std::string in_words(const Subgroup& subgroup,
                                    const std::vector<data::Attribute>& attributes);
 
-/// Reads 'race=A|B;sex=Female'. Throws ConfigError with the nearest name on an unknown attribute or value.
+/// Reads 'race=A|B;sex=Female'. Throws ConfigError with the nearest name on an unknown attribute or
+/// value.
 [[nodiscard]] Subgroup parse_subgroup(std::string_view text,
                                       const std::vector<data::Attribute>& attributes);
 

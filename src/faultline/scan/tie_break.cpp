@@ -5,7 +5,8 @@
 
 namespace faultline::scan {
 
-bool precedes(const Subgroup& a, const Subgroup& b, const std::vector<data::Attribute>& attributes) {
+bool precedes(const Subgroup& a, const Subgroup& b,
+              const std::vector<data::Attribute>& attributes) {
   const int values_a = listed_values(a, attributes);
   const int values_b = listed_values(b, attributes);
   if (values_a != values_b) return values_a < values_b;
@@ -15,8 +16,8 @@ bool precedes(const Subgroup& a, const Subgroup& b, const std::vector<data::Attr
   for (std::size_t i = 0; i < attributes.size(); ++i) {
     if (a.sets[i] == b.sets[i]) continue;
     const ValueSet all = all_values(attributes[i].arity());
-    // A complete attribute lists nothing; with equal numbers of listed values the one that lists an earlier (attribute, value)
-    // comes first.
+    // A complete attribute lists nothing; with equal numbers of listed values the one that lists an
+    // earlier (attribute, value) comes first.
     if (a.sets[i] == all) return false;
     if (b.sets[i] == all) return true;
     const ValueSet differing = a.sets[i] ^ b.sets[i];

@@ -1,9 +1,9 @@
 #include "faultline/audit/bias_scan/bias_scan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "faultline/audit/bias_scan/rescore.hpp"
 #include "faultline/audit/finding.hpp"
@@ -47,14 +47,16 @@ void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::in
 }
 
 /// Observed and expected for every value of every attribute among the subgroup's people.
-std::vector<Breakdown> break_down(const scan::BernoulliCells& cells, const scan::Subgroup& subgroup) {
+std::vector<Breakdown> break_down(const scan::BernoulliCells& cells,
+                                  const scan::Subgroup& subgroup) {
   const scan::Lattice& lattice = cells.lattice;
   std::vector<Breakdown> rows;
   for (int a = 0; a < lattice.attribute_count(); ++a) {
     const data::Attribute& attribute = lattice.attributes[a];
     const std::size_t first = rows.size();
     const bool restricted = subgroup.sets[a] != scan::all_values(attribute.arity());
-    for (const std::string& label : attribute.labels) rows.push_back({attribute.name, label, restricted});
+    for (const std::string& label : attribute.labels)
+      rows.push_back({attribute.name, label, restricted});
     scan::CellSet{lattice, subgroup}.for_each([&](std::int64_t cell) {
       Breakdown& row = rows[first + lattice.code(cell, a)];
       row.n += cells.n[cell];
@@ -70,7 +72,8 @@ std::vector<Breakdown> break_down(const scan::BernoulliCells& cells, const scan:
   return rows;
 }
 
-void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scored, Finding& finding) {
+void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scored,
+                     Finding& finding) {
   const auto n = static_cast<double>(scored.n);
   finding.n = scored.n;
   finding.observed_count = scored.observed;
@@ -102,8 +105,8 @@ Finding blank_finding(scan::Direction direction, const scan::SearchResult& searc
   return finding;
 }
 
-Finding make_finding(const BiasScanInput& input, scan::Direction direction, const scan::SearchResult& search,
-                     const scan::Scored& scored, int rank) {
+Finding make_finding(const BiasScanInput& input, scan::Direction direction,
+                     const scan::SearchResult& search, const scan::Scored& scored, int rank) {
   Finding finding = blank_finding(direction, search);
   finding.rank = rank;
   name_subgroup(scored.subgroup, input.cells.lattice.attributes, finding);
@@ -139,14 +142,16 @@ void validate(const BiasScanOptions& options) {
   if (options.directions.empty()) throw ConfigError("--direction: name higher, lower or both");
   validate(search_options(options, options.directions.front()));
   if (options.replicates < 0) {
-    throw ConfigError(fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
+    throw ConfigError(
+        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
   }
   if (!(options.alpha > 0 && options.alpha < 1)) {
     throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
   }
 }
 
-BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options, const Hooks& hooks) {
+BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
+                         const Hooks& hooks) {
   validate(options);
   const scan::BernoulliCells& cells = input.cells;
   if (cells.folded() && options.replicates > 0 && input.laws == nullptr) {
@@ -159,7 +164,8 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
     const scan::Direction direction = options.directions[d];
     const scan::BernoulliFamily family(cells, cells.y, direction);
     scan::SearchResult found = scan::search(family, cells.n, search_options(options, direction));
-    // The test compares like with like: scores as the search gives them, here and in every replicate.
+    // The test compares like with like: scores as the search gives them, here and in every
+    // replicate.
     for (const scan::Scored& scored : found.found) observed.push_back(scored.score);
     if (found.found.empty()) observed.push_back(0.0);
     if (cells.folded() && input.send_again) {
@@ -175,8 +181,10 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
       direction_of.push_back(d);
     }
     if (found.strategy == scan::Strategy::ascent && found.hits == 1 && !found.found.empty()) {
-      result.findings[result.findings.size() - found.found.size()].warnings.push_back(fmt::format(
-          "only one of {} restarts ended at this subgroup; a better one may exist: raise --restarts", found.restarts));
+      result.findings[result.findings.size() - found.found.size()].warnings.push_back(
+          fmt::format("only one of {} restarts ended at this subgroup; a better one may exist: "
+                      "raise --restarts",
+                      found.restarts));
     }
   }
   const auto replicate = [&](std::uint32_t number, std::span<double> scores) {

@@ -1,6 +1,7 @@
 #pragma once
-// Bias Scan (Zhang and Neill 2016): the rectangular subgroup whose outcomes depart most from their predicted probabilities, in
-// each direction, with a p-value from redrawing outcomes under the predictions and repeating the whole search.
+// Bias Scan (Zhang and Neill 2016): the rectangular subgroup whose outcomes depart most from their
+// predicted probabilities, in each direction, with a p-value from redrawing outcomes under the
+// predictions and repeating the whole search.
 
 #include <cstdint>
 #include <functional>
@@ -37,9 +38,11 @@ void validate(const BiasScanOptions& options);
 
 struct BiasScanInput {
   const scan::BernoulliCells& cells;
-  /// Laws of each cell's y under the predictions; needed when the cells are folded and replicates are asked for.
+  /// Laws of each cell's y under the predictions; needed when the cells are folded and replicates
+  /// are asked for.
   const resample::CountLaws* laws = nullptr;
-  /// Sends the people of a subgroup once more, to re-score a winner exactly when the cells are folded.
+  /// Sends the people of a subgroup once more, to re-score a winner exactly when the cells are
+  /// folded.
   std::function<void(const scan::Subgroup&, data::ProfileSink&)> send_again{};
   /// As the cells were built; needed to re-score with the same predictions.
   std::optional<double> clip{};
@@ -55,8 +58,10 @@ struct BiasScanResult {
   bool partial = false;
 };
 
-/// Findings with raw and Holm-adjusted p-values (all findings of rank 1 are one family; lower ranks are compared with the same null
-/// of best scores, which is conservative). Throws ConfigError on options, InternalError when laws are needed and absent.
-[[nodiscard]] BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options, const Hooks& hooks = {});
+/// Findings with raw and Holm-adjusted p-values (all findings of rank 1 are one family; lower ranks
+/// are compared with the same null of best scores, which is conservative). Throws ConfigError on
+/// options, InternalError when laws are needed and absent.
+[[nodiscard]] BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
+                                       const Hooks& hooks = {});
 
 }  // namespace faultline::audit

@@ -9,11 +9,16 @@
 namespace faultline::audit {
 namespace {
 
-/// Sums over people of the ratio's value, slope and curvature at one theta >= 0 (the mirrored problem for "lower").
+/// Sums over people of the ratio's value, slope and curvature at one theta >= 0 (the mirrored
+/// problem for "lower").
 class RatioSink final : public data::ProfileSink {
  public:
   RatioSink(scan::Direction direction, std::optional<double> clip, double theta)
-      : direction_(direction), clip_(clip), theta_(theta), growth_(std::expm1(theta)), shrink_(std::exp(-theta)) {}
+      : direction_(direction),
+        clip_(clip),
+        theta_(theta),
+        growth_(std::expm1(theta)),
+        shrink_(std::exp(-theta)) {}
 
   void add(const data::ProfileBatch& batch) override {
     for (std::int64_t i = 0; i < batch.size; ++i) {
