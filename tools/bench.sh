@@ -10,6 +10,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for rows in ${FAULTLINE_BENCH_ROWS:-100000 1000000 10000000}; do
   # One process per measurement: peak memory is the process's.
-  build/release/bench/large_bench "$rows" "$work" engine-only >/dev/null
-  build/release/bench/large_bench "$rows" "$work"
+  build/release/bench/large_bench "$rows" "$work" engine
+  build/release/bench/large_bench "$rows" "$work" faultline
 done

@@ -152,7 +152,7 @@ RC_GTEST_PROP(Bounded, ReportsNoBoundBelowTheOptimumWhenItsBudgetRunsOut, ()) {
       best_score(search(family, cells.n, options_for(direction, penalty, Strategy::exhaustive)));
   SearchOptions options = options_for(direction, penalty, Strategy::bounded);
   options.restarts = 1;
-  options.node_budget = *rc::gen::inRange<std::int64_t>(1, 30);
+  options.work_budget = *rc::gen::inRange<std::int64_t>(1, 300);
   const SearchResult bounded = search(family, cells.n, options);
   RC_ASSERT(bounded.upper_bound >= optimum - 1e-9 * std::max(1.0, optimum));
   if (bounded.certified) assert_close(best_score(bounded), optimum);

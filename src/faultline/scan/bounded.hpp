@@ -27,11 +27,11 @@ class Bounded {
  public:
   using Row = typename Family::Row;
 
-  Bounded(const Family& family, double penalty, std::int64_t node_budget)
+  Bounded(const Family& family, double penalty, std::int64_t work_budget)
       : family_(family),
         lattice_(family.lattice()),
         penalty_(penalty),
-        budget_(node_budget),
+        budget_(work_budget),
         trial_(everybody(lattice_.attributes)) {
     order_.resize(lattice_.attribute_count());
     std::iota(order_.begin(), order_.end(), 0);
@@ -48,6 +48,7 @@ class Bounded {
   void run(Incumbent& incumbent) {
     unexplored_ = -std::numeric_limits<double>::infinity();
     nodes_ = 0;
+    work_ = 0;
     Cube cube;
     cube.keys.resize(lattice_.cells);
     for (std::int64_t cell = 0; cell < lattice_.cells; ++cell) {
@@ -129,9 +130,10 @@ class Bounded {
 
   void visit(std::size_t d, const Cube& cube, double cost, Incumbent& incumbent) {
     if (cube.keys.empty()) return;
+    work_ += static_cast<std::int64_t>(cube.keys.size());
     const double bound = family_.positive_part_bound(cube.rows) - cost;
     if (bound + family_.error_bound() < incumbent.floor()) return;
-    if (nodes_ >= budget_) {
+    if (work_ >= budget_) {
       unexplored_ = std::max(unexplored_, bound);
       return;
     }
@@ -211,6 +213,7 @@ class Bounded {
   StepBuffers buffers_;
   Subgroup trial_;
   std::int64_t nodes_ = 0;
+  std::int64_t work_ = 0;  // rows of the cubes visited; making them costs about the same
   double unexplored_ = -std::numeric_limits<double>::infinity();
 };
 

@@ -97,7 +97,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
   Incumbent incumbent(family.lattice());
   for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
-  Bounded<Family> branching(family, options.penalty, options.node_budget);
+  Bounded<Family> branching(family, options.penalty, options.work_budget);
   branching.run(incumbent);
   result.evaluations = climbing + branching.nodes();
   if (incumbent.best()) {
@@ -115,6 +115,38 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
 }
 
 }  // namespace detail
+
+/// After ascent: proves that its best subgroup is the optimum, or replaces it by a better one,
+/// within `work_budget`. The bound is sharpened as far as the budget goes. Returns true when a
+/// better subgroup was found.
+template <typename Family>
+bool certify(const Family& family, const std::vector<std::int64_t>& people,
+             const SearchOptions& options, std::int64_t work_budget, SearchResult& result) {
+  Incumbent incumbent(family.lattice());
+  for (const Scored& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
+  const double before = incumbent.score();
+  Bounded<Family> branching(family, options.penalty, work_budget);
+  branching.run(incumbent);
+  const bool better = incumbent.score() > before + 2 * tie_width(before);
+  if (better) {
+    // The better one leads; of the others those stay that are distinct from it.
+    std::vector<Scored> others = std::exchange(result.found, {});
+    result.found.push_back(detail::penalised(family, *incumbent.best(), options.penalty));
+    DistinctFilter filter(family.lattice(), people, options.max_overlap);
+    filter.exclude(*incumbent.best());
+    for (Scored& other : others) {
+      if (static_cast<int>(result.found.size()) < options.top && filter.admits(other.subgroup)) {
+        result.found.push_back(std::move(other));
+      }
+    }
+    result.hits = 0;
+  }
+  result.certified = branching.complete() && !family.truncated();
+  const double found = result.found.empty() ? 0.0 : result.found.front().score;
+  result.upper_bound =
+      result.certified ? found : std::min(result.upper_bound, branching.upper_bound(incumbent));
+  return better;
+}
 
 [[nodiscard]] inline Strategy choose_strategy(const Lattice& lattice, Strategy wanted) {
   if (wanted != Strategy::automatic) return wanted;

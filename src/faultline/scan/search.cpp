@@ -20,7 +20,7 @@ void validate(const SearchOptions& options) {
   if (!(options.max_overlap > 0 && options.max_overlap <= 1)) {
     refuse("max-overlap", options.max_overlap, "above 0 and at most 1");
   }
-  if (options.node_budget < 1) refuse("node-budget", options.node_budget, "1 or more");
+  if (options.work_budget < 1) refuse("search-budget", options.work_budget, "1 or more");
 }
 
 }  // namespace faultline::scan

@@ -15,11 +15,13 @@ struct SearchOptions {
   Direction direction = Direction::higher;
   double penalty = 1.0;  // per listed value of a restricted attribute, >= 0
   Strategy strategy = Strategy::automatic;
-  int restarts = 50;                     // ascent; the first starts from everybody
-  int top = 1;                           // number of distinct subgroups wanted
-  double max_overlap = 0.5;              // between two of the top: Jaccard of people, below this
-  std::int64_t node_budget = 2'000'000;  // bounded: nodes visited before it settles for a gap
-  std::uint64_t seed = 1;                // ascent's starting points
+  int restarts = 50;         // ascent; the first starts from everybody
+  int top = 1;               // number of distinct subgroups wanted
+  double max_overlap = 0.5;  // between two of the top: Jaccard of people, below this
+  /// Bounded: cells added up before it settles for a gap; a thousand million take some ten seconds.
+  /// Counted, not timed, so that the answer is the same on every machine.
+  std::int64_t work_budget = 5'000'000'000;
+  std::uint64_t seed = 1;       // ascent's starting points
   std::uint32_t replicate = 0;  // 0 for the data, 1.. for null replicates: its own starting points
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -66,11 +67,18 @@ int restricted_attributes(const Subgroup& subgroup,
 }
 
 std::string in_words(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes) {
+  std::map<std::string, int> holders;  // attributes that have the label
+  for (const data::Attribute& attribute : attributes) {
+    for (const std::string& label : attribute.labels) ++holders[label];
+  }
+  const auto ambiguous = [&](const std::string& label) {
+    return needs_name(label) || holders[label] > 1;
+  };
   std::vector<std::string> parts;
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     if (complete(subgroup, attributes, a)) continue;
     const std::vector<std::string> labels = labels_of(subgroup.sets[a], attributes[a]);
-    const bool named = std::any_of(labels.begin(), labels.end(), needs_name);
+    const bool named = std::any_of(labels.begin(), labels.end(), ambiguous);
     const std::string list = join_words(labels, labels.size() + 1, "or");
     parts.push_back(named ? fmt::format("{} = {}", attributes[a].name, list) : list);
   }

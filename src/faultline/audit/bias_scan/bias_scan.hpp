@@ -25,7 +25,7 @@ struct BiasScanOptions {
   int restarts = 50;
   int top = 1;
   double max_overlap = 0.5;
-  std::int64_t node_budget = scan::SearchOptions{}.node_budget;
+  std::int64_t work_budget = scan::SearchOptions{}.work_budget;
   std::int64_t replicates = 999;
   std::optional<int> early_stop{};
   double alpha = 0.05;
