@@ -35,17 +35,17 @@ std::string overview() {
   return text;
 }
 
-int complain(const std::string& message, int code) {
-  fmt::print(stderr, "faultline: {}\n", message);
-  return code;
-}
-
-/// CLI11's messages, in one line.
+/// One line, whatever a message quotes from the data.
 std::string one_line(std::string message) {
   for (char& c : message) {
-    if (c == '\n' || c == '\r') c = ' ';
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   }
   return std::string(trim(message));
+}
+
+int complain(const std::string& message, int code) {
+  fmt::print(stderr, "faultline: {}\n", one_line(message));
+  return code;
 }
 
 int dispatch(const std::vector<std::string>& words) {
@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
   try {
     return dispatch({argv + 1, argv + argc});
   } catch (const CLI::ParseError& error) {
-    return complain(one_line(error.what()), kUsage);
+    return complain(error.what(), kUsage);
   } catch (const Cancelled& error) {
     return complain(error.what(), kInterrupted);
   } catch (const InternalError& error) {

@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 
 namespace faultline::sql {
@@ -35,7 +36,7 @@ std::string listed(const Values& values) {
   std::vector<std::string> items;
   for (const Value& value : values.values) {
     items.push_back(
-        fmt::format("'{}' ({})", value.text.value_or(""), with_thousands(value.people)));
+        fmt::format("'{}' ({})", shown(value.text.value_or("")), with_thousands(value.people)));
   }
   std::string words = join_words(items, 8);
   const auto fetched = static_cast<std::int64_t>(values.values.size());
@@ -61,7 +62,7 @@ void Checker::number(const std::string& option, const std::string& column) const
           : fmt::format("{} IS NOT NULL", name));
   if (bad) {
     throw InputError(fmt::format("{} {}: row {} of {} holds '{}', which is not a number{}", option,
-                                 column, bad->row, source.name, bad->value,
+                                 column, bad->row, source.name, shown(bad->value),
                                  type == "VARCHAR" ? "; if it means missing, add --null" : ""));
   }
   throw InputError(fmt::format(
@@ -143,7 +144,7 @@ Checked Checker::rows(Missing missing, std::stop_token stop) const {
         roles.count, fmt::format("NOT ({0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}))", number));
     throw InputError(fmt::format(
         "--count {}: row {} of {} holds {}, which is not a whole number of people, 0 or more",
-        roles.count, bad.row, source.name, bad.value));
+        roles.count, bad.row, source.name, shown(bad.value)));
   }
   if (whole_number(row.at(6)) > 0) {
     const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.score));
@@ -152,7 +153,7 @@ Checked Checker::rows(Missing missing, std::stop_token stop) const {
         fmt::format("--score {}: row {} of {} holds {}, which is not a probability between 0 and 1 "
                     "(an ordinal score is "
                     "given with --risk-score)",
-                    roles.score, bad.row, source.name, bad.value));
+                    roles.score, bad.row, source.name, shown(bad.value)));
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::int64_t absent = whole_number(row.at(fixed + 2 * i));
@@ -171,7 +172,7 @@ Checked Checker::rows(Missing missing, std::stop_token stop) const {
 
 std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
                            bool one_class_allowed, std::vector<std::string>& notes) {
-  const auto text = [&values](std::size_t i) { return values.values[i].text.value_or(""); };
+  const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(
         fmt::format("{} {}: not binary, its values are {}; make it so with --derive, such as "

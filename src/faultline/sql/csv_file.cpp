@@ -142,7 +142,8 @@ void narrow(Engine& engine, const std::string& texts, const std::vector<std::siz
         for (auto at = test.find('$'); at != std::string::npos; at = test.find('$', at)) {
           test.replace(at, 1, name);
         }
-        terms.push_back(fmt::format("coalesce(bool_and({}) FILTER ({} IS NOT NULL), true)", test, name));
+        terms.push_back(
+            fmt::format("coalesce(bool_and({}) FILTER ({} IS NOT NULL), true)", test, name));
         asked.emplace_back(columns[i], type);
       }
     }

@@ -22,9 +22,12 @@ std::optional<std::string> between(std::string_view text, std::string_view befor
 }
 
 std::string hint(std::string_view name, const std::vector<std::string>& columns) {
-  if (const auto nearest = nearest_name(name, columns))
-    return fmt::format("; did you mean '{}'?", *nearest);
-  return fmt::format("; the columns are {}", join_words(columns, 12));
+  if (const auto nearest = nearest_name(name, columns)) {
+    return fmt::format("; did you mean '{}'?", shown(*nearest));
+  }
+  std::vector<std::string> names;
+  for (const std::string& column : columns) names.push_back(shown(column));
+  return fmt::format("; the columns are {}", join_words(names, 12));
 }
 
 void throw_if_not_about_data(const EngineError& error) {
@@ -42,6 +45,21 @@ void throw_if_not_about_data(const EngineError& error) {
 }
 
 }  // namespace
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  std::string out;
+  for (const char c : text.substr(0, kLongest)) {
+    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  }
+  // A character of several bytes is not cut in half.
+  if (text.size() > kLongest) {
+    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xC0U) == 0x80) out.pop_back();
+    if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0x80) out.pop_back();
+    out += "...";
+  }
+  return out;
+}
 
 std::string first_sentence(std::string_view message) {
   std::string_view line = message.substr(0, message.find('\n'));

@@ -13,6 +13,9 @@ namespace faultline::sql {
 /// "Binder Error: no such thing\nLINE 1: ..." -> "no such thing".
 [[nodiscard]] std::string first_sentence(std::string_view message);
 
+/// A value or name as a message may show it: on one line, at most some sixty characters.
+[[nodiscard]] std::string shown(std::string_view text);
+
 /// Throws what an error while reading or grouping the data means: InputError that names the source
 /// (and the line of a malformed CSV), Cancelled, or InternalError.
 [[noreturn]] void throw_reading_error(const EngineError& error, const std::string& source,

@@ -1,0 +1,102 @@
+#include "faultline/sql/input.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+TEST(ParseThreshold, AtLeastOrStrictlyAbove) {
+  EXPECT_EQ(parse_threshold("0.5"), (Threshold{.value = 0.5, .strict = false}));
+  EXPECT_EQ(parse_threshold(">=0.5"), (Threshold{.value = 0.5, .strict = false}));
+  EXPECT_EQ(parse_threshold("> 0.25"), (Threshold{.value = 0.25, .strict = true}));
+  for (const char* text : {"", ">", "half", "-0.1", "1.1", "nan", "<0.5", "0.5x"}) {
+    EXPECT_THAT([text] { (void)parse_threshold(text); },
+                ThrowsMessage<ConfigError>(HasSubstr("not a probability between 0 and 1")))
+        << text;
+  }
+}
+
+TEST(ParseBinaryRole, TheFirstPrefixThatIsAColumnCounts) {
+  const std::vector<std::string> columns{"income", "a=b", "y"};
+  EXPECT_EQ(parse_binary_role("y", columns), (BinaryRole{.column = "y"}));
+  EXPECT_EQ(parse_binary_role("income=>50K", columns),
+            (BinaryRole{.column = "income", .positive = ">50K"}));
+  EXPECT_EQ(parse_binary_role("income=>=50K", columns),
+            (BinaryRole{.column = "income", .positive = ">=50K"}));
+  EXPECT_EQ(parse_binary_role("a=b", columns), (BinaryRole{.column = "a=b"}));
+  EXPECT_EQ(parse_binary_role("a=b=c", columns), (BinaryRole{.column = "a=b", .positive = "c"}));
+  EXPECT_EQ(parse_binary_role("z=1", columns), (BinaryRole{.column = "z", .positive = "1"}));
+  EXPECT_EQ(parse_binary_role("y=", columns), (BinaryRole{.column = "y", .positive = ""}));
+}
+
+TEST(ParseDerive, SplitsAtTheFirstEqualsSign) {
+  EXPECT_EQ(parse_derive("a = x = 1"), (Derived{.name = "a", .sql = "x = 1"}));
+  for (const char* text : {"", "a", "=x", "a="}) {
+    EXPECT_THAT([text] { (void)parse_derive(text); },
+                ThrowsMessage<ConfigError>(HasSubstr("not name=SQL")))
+        << text;
+  }
+}
+
+TEST(ResolveFormat, ByExtensionInAnyCase) {
+  EXPECT_EQ(resolve_format({.path = "a.b/people.CSV"}), Format::csv);
+  EXPECT_EQ(resolve_format({.path = "people.ndjson"}), Format::jsonl);
+  EXPECT_EQ(resolve_format({.path = "-"}), Format::csv);
+  EXPECT_EQ(resolve_format({.path = "-", .input_format = "tsv"}), Format::tsv);
+  EXPECT_THROW((void)resolve_format({.path = "a.csv/people"}), ConfigError);
+}
+
+TEST(ResolveDelimiter, OnePlainCharacter) {
+  EXPECT_EQ(resolve_delimiter(""), std::nullopt);
+  EXPECT_EQ(resolve_delimiter(";"), ';');
+  EXPECT_EQ(resolve_delimiter("tab"), '\t');
+  EXPECT_EQ(resolve_delimiter("\\t"), '\t');
+  for (const char* text : {"\"", "ab", "\n", "é"})
+    EXPECT_THROW((void)resolve_delimiter(text), ConfigError) << text;
+}
+
+TEST(Quote, DoublesWhatItQuotesWith) {
+  EXPECT_EQ(quote_name("a\"b.c"), "\"a\"\"b.c\"");
+  EXPECT_EQ(quote_text("it's"), "'it''s'");
+}
+
+// Whatever is typed, the parsers answer or refuse; nothing else.
+TEST(OptionParsers, SurviveRandomText) {
+  std::uint64_t state = 20240229;
+  const auto next = [&state] {
+    return state = state * 6364136223846793005ULL + 1442695040888963407ULL, state >> 33;
+  };
+  const std::string alphabet = "0123456789.,=<>:+-eEnaifquwdth \t'\"|;\\\x80\xff";
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text;
+    for (auto length = next() % 24; length > 0; --length)
+      text += alphabet[next() % alphabet.size()];
+    (void)parse_binary_role(text, {"a", "b=c"});
+    try {
+      (void)parse_threshold(text);
+    } catch (const ConfigError&) {
+    }
+    try {
+      (void)parse_derive(text);
+    } catch (const ConfigError&) {
+    }
+    try {
+      (void)resolve_delimiter(text);
+    } catch (const ConfigError&) {
+    }
+    try {
+      validate(InputOptions{.path = text, .bins = {text}});
+    } catch (const ConfigError&) {
+    }
+  }
+}
+
+}  // namespace
+}  // namespace faultline::sql
