@@ -41,8 +41,9 @@ void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
   options.choice("--strategy", words.strategy, {"auto", "ascent", "exhaustive", "bounded"},
                  "How the best subgroup is searched");
   options.add("--restarts", scan.scan.restarts, "Of ascent, where it is used");
-  options.add("--search-budget", scan.scan.work_budget,
-              "Of bounded: cells added up before it settles for a gap (1e9 take some 10 s)");
+  options.add(
+      "--search-budget", scan.scan.work_budget,
+      "Of bounded: cells added up before it settles for a gap (a thousand million: half a minute)");
   options.add("--top", scan.scan.top, "Number of distinct subgroups in each direction");
   options.add("--max-overlap", scan.scan.max_overlap,
               "Most people two of the top may share (Jaccard)");

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "faultline/base/error.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/rng/stream.hpp"
 #include "faultline/scan/step.hpp"
@@ -41,7 +42,6 @@ class Ascent {
     std::fill(outside_.begin(), outside_.end(), std::uint8_t{0});
     for (int a = 0; a < attributes; ++a) count_outside(a, current_.sets[a], 1);
     double score = -std::numeric_limits<double>::infinity();
-    order_.resize(attributes);
     std::vector<bool> visited(attributes, false);
     int left = attributes;
     while (left > 0) {
@@ -125,7 +125,6 @@ class Ascent {
   std::vector<std::vector<std::uint8_t>> columns_;
   std::vector<std::uint8_t> outside_;
   Subgroup current_;
-  std::vector<int> order_;
   std::vector<Row> rows_;
   std::vector<std::int32_t> within_;
   StepBuffers buffers_;
@@ -151,6 +150,7 @@ std::vector<LocalOptimum> climb_from_restarts(const Family& family, const Search
   std::vector<LocalOptimum> optima;
   optima.reserve(options.restarts);
   for (int restart = 0; restart < options.restarts; ++restart) {
+    if (options.stop.stop_requested()) throw Cancelled("stopped before the search was complete");
     rng::Stream stream(options.seed, rng::Purpose::restart, options.replicate,
                        static_cast<std::uint32_t>(restart));
     Subgroup start = restart == 0 ? everybody(family.lattice().attributes)

@@ -12,6 +12,7 @@ namespace faultline::scan {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLargest = std::numeric_limits<double>::max();
 
 double last_node() { return node_thetas()[kNodes - 1]; }
 
@@ -38,6 +39,7 @@ void replay(std::vector<Event>& events, ValueSet set, std::vector<ValueSet>& set
 BernoulliFamily::BernoulliFamily(const BernoulliCells& cells, std::span<const std::int64_t> y,
                                  Direction direction)
     : cells_(cells), y_(y), direction_(direction), rows_(static_cast<std::size_t>(cells.cells())) {
+  error_bound_ = kNodeError * static_cast<double>(cells.people());
   const DirectionSums& sums = cells.sums(direction);
   const auto& thetas = node_thetas();
   for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
@@ -186,7 +188,9 @@ void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int a
       // Without the predictions the crossing past the last node is unknown; the set at the last
       // node is already there.
       if (tail.missing > 0) truncated_ = true;
-      if (tail.missing == 0 && -tail.log_p > c) interval = {last_node(), kInfinity};
+      // With everybody's event it enters somewhere past the last node and stays; a union of such
+      // values has its maximum at infinity, where all of them are in.
+      if (tail.missing == 0 && -tail.log_p > c) interval = {kLargest, kInfinity};
     } else {
       const SubgroupPeople people = gather_people(cells_, y_, direction_, cells);
       interval = interval_above(people.view(), static_cast<double>(people.y), c, last_node());
@@ -222,10 +226,6 @@ Scored BernoulliFamily::score(const Subgroup& subgroup) const {
   scored.log_likelihood_ratio = best.value;
   scored.theta = direction_ == Direction::higher ? best.theta : -best.theta;
   return scored;
-}
-
-double BernoulliFamily::error_bound() const {
-  return kNodeError * static_cast<double>(cells_.people());
 }
 
 }  // namespace faultline::scan

@@ -44,7 +44,7 @@ class BernoulliFamily {
   /// The subgroup's score, evaluated directly where predictions were kept; without penalty.
   [[nodiscard]] Scored score(const Subgroup& subgroup) const;
   /// Worst-case error of maximum(), over any subgroup.
-  [[nodiscard]] double error_bound() const;
+  [[nodiscard]] double error_bound() const { return error_bound_; }
   /// True when some maximum past the node range had to be cut there (folded cells only): no
   /// certificate then.
   [[nodiscard]] bool truncated() const { return truncated_; }
@@ -65,6 +65,7 @@ class BernoulliFamily {
   std::span<const std::int64_t> y_;
   Direction direction_;
   std::vector<Row> rows_;
+  double error_bound_ = 0;
   mutable bool truncated_ = false;  // one search runs on one thread
 };
 

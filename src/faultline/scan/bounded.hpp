@@ -13,9 +13,12 @@
 // step. docs/methods/scan-engine.md has the proof.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "faultline/scan/step.hpp"
@@ -26,12 +29,16 @@ template <typename Family>
 class Bounded {
  public:
   using Row = typename Family::Row;
+  /// A cell's remaining attributes as one mixed-radix number; 128 bits hold twenty attributes of 64
+  /// values.
+  __extension__ using Key = unsigned __int128;
 
-  Bounded(const Family& family, double penalty, std::int64_t work_budget)
+  Bounded(const Family& family, double penalty, std::int64_t work_budget, std::stop_token stop)
       : family_(family),
         lattice_(family.lattice()),
         penalty_(penalty),
         budget_(work_budget),
+        stop_(std::move(stop)),
         trial_(everybody(lattice_.attributes)) {
     order_.resize(lattice_.attribute_count());
     std::iota(order_.begin(), order_.end(), 0);
@@ -46,6 +53,14 @@ class Bounded {
 
   /// Improves the incumbent to the optimum, or as far as the budget goes.
   void run(Incumbent& incumbent) {
+    double digits = 0;
+    for (const data::Attribute& attribute : lattice_.attributes)
+      digits += std::log2(attribute.arity());
+    if (digits > 127) {
+      // Keys would overflow: nothing is explored, and the bound is that of the root.
+      unexplored_ = family_.positive_part_bound(family_.rows());
+      return;
+    }
     unexplored_ = -std::numeric_limits<double>::infinity();
     nodes_ = 0;
     work_ = 0;
@@ -53,7 +68,7 @@ class Bounded {
     cube.keys.resize(lattice_.cells);
     for (std::int64_t cell = 0; cell < lattice_.cells; ++cell) {
       // Mixed-radix key of the remaining attributes, the first of the order most significant.
-      std::uint64_t key = 0;
+      Key key = 0;
       for (const int a : order_)
         key = key * lattice_.attributes[a].arity() + lattice_.code(cell, a);
       cube.keys[cell] = key;
@@ -76,7 +91,7 @@ class Bounded {
  private:
   /// Cells that occur, sorted by key; keys count the remaining attributes only.
   struct Cube {
-    std::vector<std::uint64_t> keys;
+    std::vector<Key> keys;
     std::vector<Row> rows;
   };
   /// The cells of one value of the attribute that is being fixed.
@@ -84,14 +99,17 @@ class Bounded {
     int value;
     std::size_t begin;
     std::size_t end;
-    std::uint64_t offset;  // of their keys
+    Key offset;  // of their keys
   };
   struct Level {
+    double bound = 0;           // of the node whose attribute is being fixed
     std::vector<Slice> slices;  // values with people
     std::vector<Cube> partial;  // [k]: the k chosen slices added up
     Cube whole;                 // all slices added up
     Cube spare;
   };
+
+  [[nodiscard]] bool exhausted() const { return work_ >= budget_ || stop_.stop_requested(); }
 
   static void sort_cube(Cube& cube) {
     std::vector<std::size_t> order(cube.keys.size());
@@ -109,7 +127,7 @@ class Bounded {
   /// Merges a sorted cube and a slice of another, adding rows of equal keys.
   static void merge(const Cube& a, const Cube& b, const Slice& slice, Cube& out) {
     const std::size_t b_end = slice.end;
-    const std::uint64_t offset = slice.offset;
+    const Key offset = slice.offset;
     out.keys.clear();
     out.rows.clear();
     std::size_t i = 0;
@@ -133,7 +151,7 @@ class Bounded {
     work_ += static_cast<std::int64_t>(cube.keys.size());
     const double bound = family_.positive_part_bound(cube.rows) - cost;
     if (bound + family_.error_bound() < incumbent.floor()) return;
-    if (work_ >= budget_) {
+    if (exhausted()) {
       unexplored_ = std::max(unexplored_, bound);
       return;
     }
@@ -142,12 +160,13 @@ class Bounded {
       last_attribute(cube, cost, incumbent);
       return;
     }
-    std::uint64_t stride = 1;
+    Key stride = 1;
     for (std::size_t i = d + 1; i < order_.size(); ++i)
       stride *= lattice_.attributes[order_[i]].arity();
     const int a = order_[d];
     const int arity = lattice_.attributes[a].arity();
     Level& level = levels_[d];
+    level.bound = bound;
     level.slices.clear();
     std::size_t begin = 0;
     for (int v = 0; v < arity; ++v) {
@@ -179,6 +198,11 @@ class Bounded {
     const ValueSet before = trial_.sets[a];
     for (std::size_t i = from; i < level.slices.size(); ++i) {
       if (static_cast<std::size_t>(chosen) + 1 == level.slices.size()) break;
+      if (exhausted()) {
+        // What is left here is covered by this node's own bound.
+        unexplored_ = std::max(unexplored_, level.bound);
+        break;
+      }
       merge(level.partial[chosen], cube, level.slices[i], level.partial[chosen + 1]);
       const ValueSet set = before | ValueSet{1} << level.slices[i].value;
       trial_.sets[a] = set;
@@ -193,7 +217,8 @@ class Bounded {
     const int a = order_.back();
     const int arity = lattice_.attributes[a].arity();
     rows_.assign(arity, Row{});
-    for (std::size_t i = 0; i < cube.keys.size(); ++i) rows_[cube.keys[i]] = cube.rows[i];
+    for (std::size_t i = 0; i < cube.keys.size(); ++i)
+      rows_[static_cast<std::size_t>(cube.keys[i])] = cube.rows[i];
     trial_.sets[a] = all_values(arity);
     const StepResult step = best_values(family_, std::span<const Row>(rows_), penalty_, a,
                                         CellSet{lattice_, trial_}, buffers_);
@@ -207,6 +232,7 @@ class Bounded {
   const Lattice& lattice_;
   double penalty_;
   std::int64_t budget_;
+  std::stop_token stop_;
   std::vector<int> order_;
   std::vector<Level> levels_;
   std::vector<Row> rows_;

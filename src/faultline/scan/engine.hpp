@@ -7,6 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
 #include "faultline/scan/ascent.hpp"
 #include "faultline/scan/bounded.hpp"
 #include "faultline/scan/exhaustive.hpp"
@@ -70,7 +73,7 @@ void search_exhaustively(const Family& family, DistinctFilter& filter, const Sea
   quick.restarts = 1;
   std::int64_t climbing = 0;
   const std::vector<LocalOptimum> seeds = climb_from_restarts(family, quick, climbing);
-  Exhaustive<Family> enumeration(family, options.penalty, &filter);
+  Exhaustive<Family> enumeration(family, options.penalty, &filter, options.stop);
   for (int rank = 0; rank < options.top; ++rank) {
     Incumbent incumbent(family.lattice());
     for (const LocalOptimum& seed : seeds) {
@@ -97,7 +100,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
   Incumbent incumbent(family.lattice());
   for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
-  Bounded<Family> branching(family, options.penalty, options.work_budget);
+  Bounded<Family> branching(family, options.penalty, options.work_budget, options.stop);
   branching.run(incumbent);
   result.evaluations = climbing + branching.nodes();
   if (incumbent.best()) {
@@ -125,7 +128,7 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
   Incumbent incumbent(family.lattice());
   for (const Scored& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
   const double before = incumbent.score();
-  Bounded<Family> branching(family, options.penalty, work_budget);
+  Bounded<Family> branching(family, options.penalty, work_budget, options.stop);
   branching.run(incumbent);
   const bool better = incumbent.score() > before + 2 * tie_width(before);
   if (better) {
@@ -164,6 +167,12 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   result.strategy = choose_strategy(family.lattice(), options.strategy);
   DistinctFilter filter(family.lattice(), people, options.max_overlap);
   if (result.strategy == Strategy::exhaustive) {
+    if (result.subgroups > kExhaustiveMost) {
+      throw ConfigError(
+          fmt::format("--strategy exhaustive: {:.3g} subgroups are too many to enumerate; use "
+                      "bounded or ascent",
+                      result.subgroups));
+    }
     detail::search_exhaustively(family, filter, options, result);
   } else if (result.strategy == Strategy::bounded) {
     detail::search_with_bounds(family, filter, options, result);

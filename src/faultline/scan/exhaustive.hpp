@@ -8,8 +8,11 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
+#include "faultline/base/error.hpp"
 #include "faultline/scan/incumbent.hpp"
 
 namespace faultline::scan {
@@ -20,11 +23,13 @@ class Exhaustive {
   using Row = typename Family::Row;
 
   /// `filter` (or none) decides which subgroups may be found.
-  Exhaustive(const Family& family, double penalty, const DistinctFilter* filter)
+  Exhaustive(const Family& family, double penalty, const DistinctFilter* filter,
+             std::stop_token stop)
       : family_(family),
         lattice_(family.lattice()),
         penalty_(penalty),
         filter_(filter),
+        stop_(std::move(stop)),
         trial_(everybody(lattice_.attributes)) {
     order_.resize(lattice_.attribute_count());
     std::iota(order_.begin(), order_.end(), 0);
@@ -95,6 +100,7 @@ class Exhaustive {
   }
 
   void last_attribute(const std::vector<Row>& rows, int arity, double cost, Incumbent& incumbent) {
+    if (stop_.stop_requested()) throw Cancelled("stopped before the search was complete");
     promising_.clear();
     family_.promising_subsets(rows.data(), arity, incumbent.floor() + cost, penalty_, promising_);
     evaluations_ += static_cast<std::int64_t>(all_values(arity));
@@ -121,6 +127,7 @@ class Exhaustive {
   const Lattice& lattice_;
   double penalty_;
   const DistinctFilter* filter_;
+  std::stop_token stop_;
   std::vector<int> order_;
   std::vector<std::int64_t> strides_;
   std::vector<Row> cube_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <stop_token>
 #include <vector>
 
 #include "faultline/scan/subgroup.hpp"
@@ -18,10 +19,11 @@ struct SearchOptions {
   int restarts = 50;         // ascent; the first starts from everybody
   int top = 1;               // number of distinct subgroups wanted
   double max_overlap = 0.5;  // between two of the top: Jaccard of people, below this
-  /// Bounded: cells added up before it settles for a gap; a thousand million take some ten seconds.
-  /// Counted, not timed, so that the answer is the same on every machine.
-  std::int64_t work_budget = 5'000'000'000;
-  std::uint64_t seed = 1;       // ascent's starting points
+  /// Bounded: cells added up before it settles for a gap; a thousand million take about half a
+  /// minute. Counted, not timed, so that the answer is the same on every machine.
+  std::int64_t work_budget = 2'000'000'000;
+  std::uint64_t seed = 1;  // ascent's starting points
+  std::stop_token stop{};  // bounded then settles for a gap; the other strategies throw Cancelled
   std::uint32_t replicate = 0;  // 0 for the data, 1.. for null replicates: its own starting points
 };
 

@@ -18,8 +18,8 @@
 namespace faultline::audit {
 namespace {
 
-// What `auto` spends, per direction, on proving what ascent found: about a second.
-constexpr std::int64_t kCertificateBudget = 100'000'000;
+// What `auto` spends, per direction, on proving what ascent found: a second or two.
+constexpr std::int64_t kCertificateBudget = 50'000'000;
 
 scan::SearchOptions search_options(const BiasScanOptions& options, scan::Direction direction) {
   scan::SearchOptions search;
@@ -133,8 +133,9 @@ struct DirectionSearch {
 };
 
 DirectionSearch search_direction(const scan::BernoulliCells& cells, const BiasScanOptions& options,
-                                 scan::Direction direction) {
-  const scan::SearchOptions search = search_options(options, direction);
+                                 scan::Direction direction, const std::stop_token& stop) {
+  scan::SearchOptions search = search_options(options, direction);
+  search.stop = stop;
   const scan::BernoulliFamily family(cells, cells.y, direction);
   DirectionSearch result;
   scan::SearchResult& found = result.found;
@@ -206,7 +207,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   std::vector<double> observed;
   for (std::size_t d = 0; d < options.directions.size(); ++d) {
     const scan::Direction direction = options.directions[d];
-    DirectionSearch searched = search_direction(cells, options, direction);
+    DirectionSearch searched = search_direction(cells, options, direction, hooks.stop);
     scan::SearchResult& found = searched.found;
     observed.insert(observed.end(), searched.statistics.begin(), searched.statistics.end());
     if (cells.folded() && input.send_again) {
