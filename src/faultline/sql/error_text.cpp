@@ -6,6 +6,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/sql/spool.hpp"
 
 namespace faultline::sql {
 namespace {
@@ -73,10 +74,14 @@ std::string first_sentence(std::string_view message) {
   return std::string(line);
 }
 
-void throw_reading_error(const EngineError& error, const std::string& source, bool with_sql) {
+void throw_reading_error(const EngineError& error, const std::string& source, bool with_sql,
+                         const std::string& text_path) {
   throw_if_not_about_data(error);
   const std::string& text = error.message;
-  if (const auto line = between(text, "CSV Error on Line: ", "\n")) {
+  if (auto line = between(text, "CSV Error on Line: ", "\n")) {
+    // The engine does not count line ends inside quotes; editors do.
+    const auto number = parse_integer(*line);
+    if (number && !text_path.empty()) line = fmt::format("{}", physical_line(text_path, *number));
     const auto expected = between(text, "Expected Number of Columns: ", " Found:");
     const auto found = between(text, " Found: ", "\n");
     if (expected && found) {

@@ -18,8 +18,9 @@ namespace faultline::sql {
 
 /// Throws what an error while reading or grouping the data means: InputError that names the source
 /// (and the line of a malformed CSV), Cancelled, or InternalError.
+/// `text_path` is the CSV file that was read, or empty.
 [[noreturn]] void throw_reading_error(const EngineError& error, const std::string& source,
-                                      bool with_sql);
+                                      bool with_sql, const std::string& text_path);
 
 /// Throws ConfigError for a user's SQL that the engine refuses: the option, the text, the reason
 /// and, for an unknown column, the nearest name.

@@ -1,6 +1,5 @@
 #include "faultline/sql/people.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -140,11 +139,10 @@ void People::State::take_attributes(const Prepared& prepared, const Roles& roles
     const bool binned = bins != prepared.bin_labels.end();
     CodedAttribute coded = code_attribute(
         name, type, binned ? bins->second : std::vector<std::string>{}, dictionaries.attributes[i]);
+    // All values were fetched unless there are more than can be scanned.
+    const std::int64_t distinct = dictionaries.attributes[i].distinct;
     const std::int64_t values =
-        std::max<std::int64_t>(dictionaries.attributes[i].distinct, coded.attribute.arity()) -
-        (dictionaries.attributes[i].distinct <= data::kMaxValues + 2
-             ? dictionaries.attributes[i].distinct - coded.attribute.arity()
-             : 0);
+        distinct <= data::kMaxValues + 2 ? coded.attribute.arity() : distinct;
     if (roles.default_attributes && (values < 2 || values > kFewValues)) {
       summary.left_out.push_back(
           {.reason = values < 2 ? fmt::format("{}: one value only", name)
@@ -208,7 +206,7 @@ People People::open(const InputOptions& input, const RoleOptions& roles, std::st
     state->open(input, roles, std::move(stop));
   } catch (const EngineError& error) {
     throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
-                        state->with_sql);
+                        state->with_sql, state->source.text_path);
   }
   return People(std::move(state));
 }
@@ -230,7 +228,7 @@ void People::stream_subgroup(std::span<const std::uint64_t> value_sets, data::Pr
   try {
     state_->tuples.stream(state_->engine, value_sets, sink, std::move(stop));
   } catch (const EngineError& error) {
-    throw_reading_error(error, state_->source.name, state_->with_sql);
+    throw_reading_error(error, state_->source.name, state_->with_sql, state_->source.text_path);
   }
 }
 

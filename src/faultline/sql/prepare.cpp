@@ -39,7 +39,7 @@ class Builder {
       out_.view = "source";
       out_.columns = engine_.columns("source");
     } catch (const EngineError& error) {
-      throw_reading_error(error, source_.name, false);
+      throw_reading_error(error, source_.name, false, source_.text_path);
     }
     for (const std::string& text : options_.derive) add_derived(parse_derive(text));
     out_.derived_view = out_.view;
@@ -101,7 +101,7 @@ class Builder {
       if (spec.kind == data::BinSpec::Kind::quantile) cuts = quantile_cuts(spec);
       if (spec.kind == data::BinSpec::Kind::width) cuts = width_cuts(spec);
     } catch (const EngineError& error) {
-      throw_reading_error(error, source_.name, true);
+      throw_reading_error(error, source_.name, true, source_.text_path);
     }
     const std::vector<std::string> labels = data::interval_labels(cuts);
     const std::string name = quote_name(spec.column);

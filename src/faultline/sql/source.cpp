@@ -72,6 +72,7 @@ void open_text(Engine& engine, const InputOptions& options, Format format,
           "the file is not UTF-8; it was read as Windows-1252 (Latin-1): check names with accents");
     }
   }
+  source.text_path = path;
   std::optional<char> delimiter = resolve_delimiter(options.delimiter);
   if (!delimiter && format == Format::tsv) delimiter = '\t';
   const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
@@ -176,7 +177,7 @@ Source open_source(Engine& engine, const InputOptions& options,
     }
     source.select = without_missing(engine, source.select, options.null_spellings);
   } catch (const EngineError& error) {
-    throw_reading_error(error, source.name, false);
+    throw_reading_error(error, source.name, false, source.text_path);
   }
   return source;
 }

@@ -18,6 +18,7 @@ struct Source {
   std::string name{};    // for messages and the result
   std::string sha256{};  // empty for standard input
   std::string select{};
+  std::string text_path{};  // of CSV and TSV: the file that is really read
   std::vector<std::string> notes{};
   std::optional<TemporaryFile> spool{};  // lives as long as the source is read
   std::optional<TemporaryFile> link{};

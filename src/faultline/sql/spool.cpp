@@ -303,4 +303,24 @@ void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesys
   out.flush();
 }
 
+std::int64_t physical_line(const std::string& path, std::int64_t unquoted_line) {
+  std::ifstream in = open_file(path);
+  std::int64_t unquoted = 1;
+  std::int64_t all = 1;
+  bool quoted = false;
+  char before = 0;
+  read_blocks(in, [&](std::string_view block) {
+    for (const char c : block) {
+      if (unquoted >= unquoted_line) return;
+      if (c == '"') quoted = !quoted;
+      if (c == '\r' || (c == '\n' && before != '\r')) {
+        ++all;
+        if (!quoted) ++unquoted;
+      }
+      before = c;
+    }
+  });
+  return all;
+}
+
 }  // namespace faultline::sql

@@ -46,4 +46,7 @@ void copy_bytes(std::istream& from, const std::filesystem::path& to);
 /// that are no UTF-8 are read as Windows-1252, which holds Latin-1.
 void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to);
 
+/// The line, as an editor counts, of a line that was counted without line ends inside quotes.
+[[nodiscard]] std::int64_t physical_line(const std::string& path, std::int64_t unquoted_line);
+
 }  // namespace faultline::sql
