@@ -41,6 +41,7 @@ class Ascent {
     current_ = std::move(start);
     std::fill(outside_.begin(), outside_.end(), std::uint8_t{0});
     for (int a = 0; a < attributes; ++a) count_outside(a, current_.sets[a], 1);
+    if (attributes == 0) return {current_, score_of_everybody()};  // nothing to choose
     double score = -std::numeric_limits<double>::infinity();
     std::vector<bool> visited(attributes, false);
     int left = attributes;
@@ -79,6 +80,12 @@ class Ascent {
   [[nodiscard]] std::int64_t evaluations() const { return evaluations_; }
 
  private:
+  [[nodiscard]] double score_of_everybody() const {
+    Row sum{};
+    for (const Row& row : family_.rows()) Family::add(sum, row);
+    return family_.maximum(sum, CellSet{lattice_, current_}).value;
+  }
+
   [[nodiscard]] int listed(int a) const {
     const ValueSet set = current_.sets[a];
     return set == all_values(lattice_.attributes[a].arity()) ? 0 : std::popcount(set);
