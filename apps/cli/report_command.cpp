@@ -42,7 +42,13 @@ int run_report(std::vector<std::string> arguments) {
   if (output.html.empty())
     output.html = std::filesystem::path(result).replace_extension(".html").string();
   check_writable(output);
-  const std::string page = report::to_html(read_file(result));
+  const std::string json = read_file(result);
+  std::string page;
+  try {
+    page = report::to_html(json);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}': {}", result, error.what()));
+  }
   write_file(output.html, page);
   fmt::print("wrote {}\n", output.html);
   return 0;

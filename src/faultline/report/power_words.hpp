@@ -1,6 +1,6 @@
 #pragma once
 // The theory of the Bias Scan (critical value h(alpha), detectable sampling bias) in words, the
-// same in text and HTML, with the limits of that theory beside every number.
+// same in text and HTML. What the numbers assume stands in the report's notes.
 
 #include <string>
 #include <vector>
@@ -15,8 +15,5 @@ struct PowerFact {
 };
 
 [[nodiscard]] std::vector<PowerFact> power_facts(const audit::PowerReport& power);
-
-/// What the numbers assume and do not promise; the report's own notes come last.
-[[nodiscard]] std::vector<std::string> power_limits(const audit::PowerReport& power);
 
 }  // namespace faultline::report

@@ -178,7 +178,7 @@ void write_power(const audit::PowerReport& power, Page& page) {
   page.blank();
   page.heading("Power, by the theory of the Bias Scan");
   for (const PowerFact& fact : power_facts(power)) page.field(fact.label, fact.value);
-  for (const std::string& sentence : power_limits(power)) page.paragraph(sentence, "  ");
+  for (const std::string& sentence : power.notes) page.paragraph(sentence, "  ");
 }
 
 }  // namespace

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Same people, same result: runs scans that differ in threads, row order, locale, file format or split of counts, and compares the
+JSON without timing, threads, the file's name and its digest. Every document is checked against the schema.
+
+    identity.py PROGRAM SCHEMA
+"""
+
+import csv
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import jsonschema
+
+
+def people(rows, rng):
+    """Three attributes, a prediction with few or many values, and an outcome that is rarer than predicted for some."""
+    for _ in range(rows):
+        sex, region, age = rng.choice(["Female", "Male"]), rng.choice("ABCD"), rng.randrange(18, 90)
+        p = round(rng.uniform(0.05, 0.95), 3)
+        truth = 0.6 * p if sex == "Female" and region in "AB" else p
+        yield [sex, region, age, p, int(rng.random() < truth)]
+
+
+def write(path, rows, header=("sex", "region", "age", "p", "y")):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+
+
+def grouped(rows):
+    counts = {}
+    for row in rows:
+        counts[tuple(row)] = counts.get(tuple(row), 0) + 1
+    return [[*row, count] for row, count in counts.items()]
+
+
+def comparable(text, schema):
+    document = json.loads(text)
+    jsonschema.validate(document, schema)
+    for key in ("timing", "threads"):
+        document.pop(key, None)
+    for key in ("source", "sha256"):
+        document["data"].pop(key)
+    for key in ("input", "count", "path", "file"):  # what the run was told to read, not what it found
+        document["config"].pop(key, None)
+    return document
+
+
+def differences(one, other, path=""):
+    if type(one) is not type(other):
+        yield f"{path}: {one!r} against {other!r}"
+    elif isinstance(one, dict):
+        for key in sorted(one.keys() | other.keys()):
+            yield from differences(one.get(key), other.get(key), f"{path}.{key}")
+    elif isinstance(one, list) and len(one) == len(other):
+        for i, pair in enumerate(zip(one, other)):
+            yield from differences(*pair, f"{path}[{i}]")
+    elif one != other:
+        yield f"{path}: {one!r} against {other!r}"
+
+
+def main():
+    program, schema_path = sys.argv[1:]
+    schema = json.loads(pathlib.Path(schema_path).read_text())
+    rng = random.Random(7)
+    rows = list(people(3000, rng))
+    shuffled = rows[:]
+    rng.shuffle(shuffled)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        write(folder / "people.csv", rows)
+        write(folder / "shuffled.csv", shuffled)
+        write(folder / "grouped.csv", grouped(shuffled), ("sex", "region", "age", "p", "y", "count"))
+
+        def scan(name, *extra, locale="C"):
+            command = [program, "scan", name, "--outcome", "y", "--score", "p", "--bins", "age=30,60",
+                       "--attributes", "sex,region,age", "--replicates", "99", "--top", "2", "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        for strategy in ("exhaustive", "ascent", "bounded"):
+            fixed = ("--strategy", strategy)
+            reference = scan("people.csv", *fixed, "--threads", "1")
+            found = reference["findings"][-2]
+            if not found["subgroup"] or found["p_value"] is None:
+                sys.exit("the reference found nothing, so nothing is compared")
+            others = {
+                "2 threads": scan("people.csv", *fixed, "--threads", "2"),
+                "3 threads": scan("people.csv", *fixed, "--threads", "3"),
+                "8 threads": scan("people.csv", *fixed, "--threads", "8"),
+                "other row order": scan("shuffled.csv", *fixed),
+                "a locale with decimal commas": scan("people.csv", *fixed, locale="de_DE.UTF-8"),
+                "rows as counts": scan("grouped.csv", "--count", "count", *fixed),
+            }
+            for name, other in others.items():
+                found = list(differences(reference, other))
+                if found:
+                    sys.exit(f"{strategy}, {name}: " + "; ".join(found[:5]))
+    print("identical")
+
+
+if __name__ == "__main__":
+    main()
