@@ -159,6 +159,7 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
   audit::BiasScanResult found = audit::bias_scan(input, options.scan, hooks);
   result.findings = std::move(found.findings);
   result.partial = found.partial;
+  result.warnings = std::move(found.warnings);
   result.timing.emplace_back("scan", seconds_since(searching));
   if (options.power) result.power = power(people, options, cells, hooks.stop);
   return result;

@@ -26,7 +26,7 @@ double half_widest_gap() {
 
 // The ratio's curvature is at least -people/4, so between nodes it rises above the nearest one by
 // at most people/8 * gap^2.
-const double kRisePerPerson = half_widest_gap() * half_widest_gap() / 8;
+const double rise_per_person_at_nodes = half_widest_gap() * half_widest_gap() / 8;
 
 inline __attribute__((always_inline)) double bound_of(const double* lane, double rise_per_person) {
   double best[8];
@@ -45,7 +45,7 @@ void add(LaneRow& to, const LaneRow& from) {
   for (int l = 0; l < kLanes; ++l) to.lane[l] += from.lane[l];
 }
 
-double quick_bound(const LaneRow& row) { return bound_of(row.lane, kRisePerPerson); }
+double quick_bound(const LaneRow& row) { return bound_of(row.lane, rise_per_person_at_nodes); }
 
 FAULTLINE_VECTOR_CLONES
 void promising_subsets(const LaneRow* rows, int arity, double floor, double penalty,
@@ -53,7 +53,7 @@ void promising_subsets(const LaneRow* rows, int arity, double floor, double pena
   // Depth-first over increasing value lists: every subset is its parent plus one row.
   LaneRow partial[data::kMaxValues + 1];
   int chosen[data::kMaxValues + 1];
-  const double rise = kRisePerPerson;
+  const double rise = rise_per_person_at_nodes;
   const ValueSet complete = all_values(arity);
   int depth = 1;
   chosen[1] = 0;
@@ -93,7 +93,7 @@ struct GapRises {
     }
   }
 };
-const GapRises kGapRises;
+const GapRises gap_rises;
 
 }  // namespace
 
@@ -101,7 +101,7 @@ FAULTLINE_VECTOR_CLONES
 double positive_part_bound(const LaneRow* rows, std::size_t count) {
   double total[kLanes] = {};
   double tail = 0;
-  const double* __restrict rise = kGapRises.per_person;
+  const double* __restrict rise = gap_rises.per_person;
   for (std::size_t i = 0; i < count; ++i) {
     const double* __restrict lane = rows[i].lane;
     const double people = lane[kLanePeople];

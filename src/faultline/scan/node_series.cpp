@@ -13,7 +13,7 @@ using Matrix = std::array<std::array<double, kNodes>, kNodes>;
 
 /// Entry [k][j] is the weight of node k in coefficient j of the Chebyshev series.
 const Matrix& transform() {
-  static const Matrix kTransform = [] {
+  static const Matrix weights = [] {
     Matrix m{};
     for (int j = 0; j < kNodes; ++j) {
       for (int k = 0; k < kNodes; ++k) {
@@ -24,7 +24,7 @@ const Matrix& transform() {
     }
     return m;
   }();
-  return kTransform;
+  return weights;
 }
 
 using Coefficients = std::array<double, kNodes>;

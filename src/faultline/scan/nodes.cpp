@@ -29,13 +29,13 @@ std::array<double, kNodes> make_growths() {
 }  // namespace
 
 const std::array<double, kNodes>& node_thetas() {
-  static const std::array<double, kNodes> kThetas = make_thetas();
-  return kThetas;
+  static const std::array<double, kNodes> thetas = make_thetas();
+  return thetas;
 }
 
 const std::array<double, kNodes>& node_growths() {
-  static const std::array<double, kNodes> kGrowths = make_growths();
-  return kGrowths;
+  static const std::array<double, kNodes> growths = make_growths();
+  return growths;
 }
 
 void NodeSum::add(double p, std::int64_t people) {

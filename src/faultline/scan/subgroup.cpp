@@ -28,16 +28,16 @@ std::vector<std::string> labels_of(ValueSet set, const data::Attribute& attribut
 
 /// A label such as "Yes", "3", "< 25" or "F" says nothing without its attribute's name.
 bool needs_name(const std::string& label) {
-  static const std::vector<std::string> kBare = {
+  static const std::vector<std::string> bare = {
       "yes", "no", "true", "false", "none",   "other", "unknown", "y",
       "n",   "t",  "f",    "low",   "medium", "high",  "n/a",     data::kMissingLabel};
   std::string lower;
   for (const char c : label)
     lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  if (std::find(kBare.begin(), kBare.end(), lower) != kBare.end() || label.size() <= 2) return true;
+  if (std::find(bare.begin(), bare.end(), lower) != bare.end() || label.size() <= 2) return true;
   // A digit or a comparison in front: a number or an interval.
   return std::isdigit(static_cast<unsigned char>(label[0])) != 0 || label[0] == '<' ||
-         label[0] == '>' || label[0] == '-' || lower.rfind("over ", 0) == 0 ||
+         label[0] == '>' || label[0] == '-' || label[0] == '(' || lower.rfind("over ", 0) == 0 ||
          lower.rfind("under ", 0) == 0;
 }
 
@@ -80,7 +80,13 @@ std::string in_words(const Subgroup& subgroup, const std::vector<data::Attribute
     const std::vector<std::string> labels = labels_of(subgroup.sets[a], attributes[a]);
     const bool named = std::any_of(labels.begin(), labels.end(), ambiguous);
     const std::string list = join_words(labels, labels.size() + 1, "or");
-    parts.push_back(named ? fmt::format("{} = {}", attributes[a].name, list) : list);
+    // Intervals read as a comparison: "age >= 65".
+    const bool intervals = std::any_of(
+        attributes[a].labels.begin(), attributes[a].labels.end(), [](const std::string& label) {
+          return label.rfind("< ", 0) == 0 || label.rfind(">= ", 0) == 0;
+        });
+    parts.push_back(named ? fmt::format("{} {}{}", attributes[a].name, intervals ? "" : "= ", list)
+                          : list);
   }
   if (parts.empty()) return "everybody";
   return fmt::format("{}", fmt::join(parts, "; "));
@@ -89,6 +95,7 @@ std::string in_words(const Subgroup& subgroup, const std::vector<data::Attribute
 Subgroup parse_subgroup(std::string_view text, const std::vector<data::Attribute>& attributes) {
   Subgroup subgroup = everybody(attributes);
   std::vector<std::string> names;
+  names.reserve(attributes.size());
   for (const data::Attribute& attribute : attributes) names.push_back(attribute.name);
   std::vector<bool> seen(attributes.size(), false);
   for (const std::string& part : split(text, ';')) {

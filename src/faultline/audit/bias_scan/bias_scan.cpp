@@ -8,6 +8,7 @@
 #include "faultline/audit/bias_scan/rescore.hpp"
 #include "faultline/audit/finding.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/resample/holm.hpp"
 #include "faultline/resample/monte_carlo.hpp"
@@ -20,6 +21,10 @@ namespace {
 
 // What `auto` spends, per direction, on proving what ascent found: a second or two.
 constexpr std::int64_t kCertificateBudget = 50'000'000;
+
+// So many people with the same outcome are rarely chance: more often an attribute gives the outcome
+// away.
+constexpr std::int64_t kManyAlike = 100;
 
 scan::SearchOptions search_options(const BiasScanOptions& options, scan::Direction direction) {
   scan::SearchOptions search;
@@ -122,6 +127,12 @@ Finding make_finding(const BiasScanInput& input, scan::Direction direction,
     finding.theta_limit = scored.theta > 0 ? "infinity" : "zero";
   }
   describe_people(input.cells, scored, finding);
+  if (scored.n >= kManyAlike && (finding.observed == 0 || finding.observed == 1)) {
+    finding.warnings.push_back(
+        fmt::format("{} of these {} people has the outcome: make sure that no scanned attribute is "
+                    "recorded after it or because of it",
+                    finding.observed == 0 ? "not one" : "every one", with_thousands(scored.n)));
+  }
   return finding;
 }
 
@@ -176,8 +187,9 @@ void attach_tests(const resample::MonteCarloResult& tests, const BiasScanOptions
   }
   const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
   for (std::size_t i = 0; i < findings.size(); ++i) {
-    findings[i].p_value_adjusted = adjusted[i];
-    if (adjusted[i]) findings[i].significant = *adjusted[i] <= options.alpha;
+    const std::optional<double> p = adjusted[i];
+    findings[i].p_value_adjusted = p;
+    if (p) findings[i].significant = *p <= options.alpha;
   }
 }
 
@@ -247,6 +259,17 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   const resample::MonteCarloResult tests =
       resample::monte_carlo(observed, replicate, test, hooks.progress, hooks.stop);
   result.partial = tests.partial;
+  // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
+  const auto family = static_cast<double>(result.findings.size());
+  if (options.replicates > 0 &&
+      family > options.alpha * static_cast<double>(options.replicates + 1)) {
+    result.warnings.push_back(
+        fmt::format("with {} replicates and {} findings in the family no finding can be "
+                    "significant at the level {}: use at least "
+                    "--replicates {}",
+                    options.replicates, result.findings.size(), options.alpha,
+                    static_cast<std::int64_t>(std::ceil(family / options.alpha)) - 1));
+  }
   attach_tests(tests, options, result.findings);
   return result;
 }

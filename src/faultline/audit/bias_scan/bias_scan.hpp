@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "faultline/audit/result.hpp"
@@ -54,13 +55,14 @@ struct Hooks {
 };
 
 struct BiasScanResult {
-  std::vector<Finding> findings{};  // by direction as asked, then rank
+  std::vector<Finding> findings{};      // by direction as asked, then rank
+  std::vector<std::string> warnings{};  // of the whole run
   bool partial = false;
 };
 
-/// Findings with raw and Holm-adjusted p-values (all findings of rank 1 are one family; lower ranks
-/// are compared with the same null of best scores, which is conservative). Throws ConfigError on
-/// options, InternalError when laws are needed and absent.
+/// Findings with raw and Holm-adjusted p-values; all findings of the run are one family. Ranks past
+/// the first are compared with the same null of best scores, which is conservative. Throws
+/// ConfigError on options, InternalError when laws are needed and absent.
 [[nodiscard]] BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
                                        const Hooks& hooks = {});
 

@@ -61,8 +61,7 @@ void note_assumptions(const PowerInput& input, PowerReport& report) {
   }
 }
 
-void add_subgroup(const PowerInput& input, PowerReport& report) {
-  const PowerSubgroup& given = *input.subgroup;
+void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerReport& report) {
   const theory::Cells cells{given.n, given.y, given.p};
   if (std::any_of(given.p.begin(), given.p.end(), [](double p) { return !(p > 0 && p < 1); })) {
     report.notes.push_back(
@@ -109,7 +108,7 @@ PowerReport power_report(const PowerInput& input) {
   report.alpha = input.alpha;
   report.critical_value = theory::critical_value(input.profiles, input.alpha);
   note_assumptions(input, report);
-  if (input.subgroup) add_subgroup(input, report);
+  if (input.subgroup) add_subgroup(input, *input.subgroup, report);
   return report;
 }
 
