@@ -54,11 +54,12 @@ TEST(BernoulliScore, EventsForEverybodyIsALimitWithAFiniteScore) {
 }
 
 TEST(BernoulliScore, TheLimitIsNotCapped) {
-  // Ten people with p = 1e-6 who all had the event: 138.155, not the 124.3 of a cap at q = 1000^2.
-  const People people{{1e-6}, {10}};
-  const Maximum top = maximise_bernoulli(people.view(), 10);
-  EXPECT_NEAR(top.value, 10 * std::log(1e6), 1e-12);
+  // Twenty people with p = .001 who all had the event: 138.155. Stopping at q = 1000 gives 124.3.
+  const People people{{1e-3}, {20}};
+  const Maximum top = maximise_bernoulli(people.view(), 20);
+  EXPECT_NEAR(top.value, 20 * std::log(1e3), 1e-11);
   EXPECT_NEAR(top.value, 138.2, 0.05);
+  EXPECT_NEAR(log_likelihood_ratio(people.view(), 20, std::log(1e3)), 124.3, 0.05);
   EXPECT_EQ(top.theta, kInfinity);
 }
 
