@@ -58,8 +58,12 @@ inline Problem arbitrary_problem(int max_attributes = 3, int max_arity = 4) {
     for (const data::Attribute& attribute : problem.attributes) {
       record.codes.push_back(static_cast<data::Code>(*rc::gen::inRange(0, attribute.arity())));
     }
-    record.p = *rc::gen::element(0.001, 0.02, 0.1, 0.25, 0.3, 0.5, 0.5, 0.62, 0.8, 0.95, 0.999);
+    record.p =
+        *rc::gen::element(0.0, 1.0, 0.001, 0.02, 0.1, 0.25, 0.3, 0.5, 0.5, 0.62, 0.8, 0.95, 0.999);
     record.event = *rc::gen::arbitrary<bool>();
+    // An event that its prediction rules out has an infinite score: the engine is never given one.
+    if (record.p == 0) record.event = false;
+    if (record.p == 1) record.event = true;
     record.count =
         *rc::gen::weightedElement<std::int64_t>({{6, 1}, {4, 2}, {4, 5}, {3, 20}, {1, 400}});
     problem.records.push_back(record);
