@@ -45,7 +45,8 @@ TEST(Subgroup, InWords) {
   EXPECT_EQ(in_words({{2, 9, 3, 7}}, kAttributes), "Male; African-American or Hispanic");
   EXPECT_EQ(in_words({{3, 13, 2, 7}}, kAttributes),
             "African-American, Caucasian or Hispanic; under_25 = Yes");
-  EXPECT_EQ(in_words({{3, 15, 3, 3}}, kAttributes), "age = < 25 or 25 to < 45");
+  EXPECT_EQ(in_words({{3, 15, 3, 3}}, kAttributes), "age < 25 or 25 to < 45");
+  EXPECT_EQ(in_words({{3, 15, 3, 4}}, kAttributes), "age >= 45");
 }
 
 TEST(Subgroup, BareLabelsCarryTheirAttribute) {
@@ -64,6 +65,13 @@ TEST(Subgroup, BareLabelsCarryTheirAttribute) {
   EXPECT_EQ(in_words({{7, 3, 3, 3, 1}}, attributes), "level = HIGH");
   EXPECT_EQ(in_words({{7, 3, 3, 3, 2}}, attributes), "level = Under 3");
   EXPECT_EQ(in_words({{7, 3, 3, 3, 4}}, attributes), "somewhat");
+}
+
+TEST(Subgroup, ALabelOfTwoAttributesCarriesItsAttribute) {
+  const std::vector<data::Attribute> attributes = {{"mother", {"Teacher", "Nurse"}},
+                                                   {"father", {"Teacher", "Farmer"}}};
+  EXPECT_EQ(in_words({{1, 3}}, attributes), "mother = Teacher");
+  EXPECT_EQ(in_words({{3, 2}}, attributes), "Farmer");
 }
 
 TEST(ParseSubgroup, ReadsNamesAndValues) {
