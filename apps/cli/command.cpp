@@ -7,10 +7,10 @@ namespace faultline::cli {
 std::span<const Command> commands() {
   static constexpr std::array<Command, 5> all{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
-      {"simulate", "the papers' generators, with the truth beside the data", &run_simulate},
-      {"reproduce", "the papers' tables and figures, theirs beside ours", &run_reproduce},
-      {"report", "JSON -> HTML", &run_report},
-      {"demo", "the two-minute tour, on embedded data", &run_demo},
+      {"simulate", "invented data with a known bias, to try things on", &run_simulate},
+      {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},
+      {"report", "a saved JSON result as an HTML page", &run_report},
+      {"demo", "the tour, on invented patients; needs no data", &run_demo},
   }};
   return all;
 }

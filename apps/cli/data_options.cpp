@@ -7,12 +7,12 @@ void add_data_options(Options& options, DataOptions& data) {
   sql::RoleOptions& roles = data.roles;
   options.heading("Input");
   options.add("input", input.path,
-              "CSV, TSV, Parquet, JSON lines or DuckDB file; - is CSV on standard input");
+              "CSV, TSV, Parquet, JSON lines or DuckDB file, or - for CSV on standard input");
   options.choice("--input-format", input.input_format, {"csv", "tsv", "parquet", "jsonl", "duckdb"},
                  "What the file holds, when its name does not say");
   options
       .add("--delimiter", input.delimiter,
-           "Between the values of a CSV file, when not found by itself")
+           "Between the values of a CSV file, when it is not found by itself")
       ->type_name("C");
   options.add("--columns", input.columns, "Names for a CSV file without header", true)
       ->type_name("A,B,C");
@@ -22,14 +22,14 @@ void add_data_options(Options& options, DataOptions& data) {
            "Spellings of missing values, besides empty, such as 'N/A,?'", true)
       ->type_name("A,B");
   options.choice("--missing", data.missing, {"refuse", "drop"},
-                 "Rows without outcome, prediction, decision or count");
+                 "What to do with rows without outcome, prediction, decision or count");
 
   options.heading("Preparation (derive, where, bins, in this order)");
   options.add("--derive", input.derive, "Add a column; repeatable", false)->type_name("NAME=SQL");
   options.add("--where", input.where, "Keep the rows where this holds")->type_name("SQL");
   options
       .add("--bins", input.bins,
-           "age=25,45 or x=quantile:4 or x=width:5: cut a number into intervals; repeatable", false)
+           "Cut a number into intervals: age=25,45 or x=quantile:4 or x=width:5; repeatable", false)
       ->type_name("COL=RULE");
 
   options.heading("Roles");
@@ -46,7 +46,9 @@ void add_data_options(Options& options, DataOptions& data) {
            "0.5: decision where the prediction is at least this; '>0.5': above")
       ->type_name("T");
   options
-      .add("--attributes", roles.attributes, "Columns to scan (default: text with 2 to 20 values)",
+      .add("--attributes", roles.attributes,
+           "Columns to scan; without it, text, true/false and binned columns with 2 to 20 values "
+           "and no other role",
            true)
       ->type_name("A,B,C");
   options.add("--count", roles.count, "Number of people each row stands for")->type_name("COL");

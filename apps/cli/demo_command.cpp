@@ -12,6 +12,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/scan/subgroup.hpp"
 #include "faultline/simulate/demo.hpp"
 #include "faultline/simulate/write_csv.hpp"
 
@@ -19,19 +20,23 @@ namespace faultline::cli {
 namespace {
 
 /// The truth as the generator knows it, and whether the scan found exactly that.
-std::string compare_with_truth(const simulate::Truth& truth, const audit::Result& result) {
-  std::string text = fmt::format(
-      "The truth, which only the generator knows:\n  for {} people, {}, the true risk lies {} "
-      "below "
-      "what the model predicts.\n",
-      with_thousands(truth.people), simulate::to_text(truth.subgroup), truth.mu_suf);
+void compare_with_truth(const simulate::Truth& truth,
+                        const std::vector<data::Attribute>& attributes,
+                        const audit::Result& result) {
+  const scan::Subgroup subgroup =
+      scan::parse_subgroup(simulate::to_text(truth.subgroup), attributes);
+  fmt::print("\nThe truth, which only the generator knows\n");
+  print_paragraph(
+      fmt::format("For {} ({}) the true risk lies {} below what the model predicts.",
+                  people(truth.people), scan::in_words(subgroup, attributes), truth.mu_suf),
+      "  ");
   for (const audit::Finding& finding : result.findings) {
     if (finding.direction != "lower" || !finding.subgroup) continue;
-    text += *finding.subgroup == truth.subgroup
-                ? "  The scan found exactly these people.\n"
-                : fmt::format("  The scan found another subgroup: {}.\n", finding.text);
+    print_paragraph(*finding.subgroup == truth.subgroup
+                        ? "The scan found exactly these people."
+                        : fmt::format("The scan found another subgroup: {}.", finding.text),
+                    "  ");
   }
-  return text;
 }
 
 }  // namespace
@@ -42,8 +47,7 @@ int run_demo(std::vector<std::string> arguments) {
   std::int64_t seed = 1;
   Options options(
       "The tour: writes invented patients with one subgroup for which the model is wrong, scans "
-      "them, and shows the truth "
-      "beside the finding.",
+      "them, and shows the truth beside the finding.",
       "faultline demo");
   options.add("--output", folder, "Folder for the data, the result and the page")
       ->type_name("FOLDER");
@@ -76,8 +80,8 @@ int run_demo(std::vector<std::string> arguments) {
   finish_data_options(scan.data, scan.scan.threads);
 
   fmt::print(
-      "Faultline demo: {} invented hospital patients, a model that predicts readmission,\n"
-      "and one subgroup for which it is wrong. This is the command:\n\n"
+      "Faultline demo: {} invented hospital patients, a model that predicts\n"
+      "readmission, and one subgroup for which it is wrong. This is the command:\n\n"
       "  faultline scan {} --outcome outcome --score prediction \\\n"
       "    --attributes sex,age_group,insurance,prior_admissions,ward \\\n"
       "    --json {} --html {}\n\n",
@@ -94,8 +98,8 @@ int run_demo(std::vector<std::string> arguments) {
   result.config = options.echo();
   bar.clear();
   write_outputs(result, scan.output);
-  fmt::print("\n{}\nOpen {} in a browser.\n", compare_with_truth(patients.truth, result),
-             scan.output.html);
+  compare_with_truth(patients.truth, people.attributes(), result);
+  fmt::print("\nOpen {} in a browser.\n", scan.output.html);
   return 0;
 }
 

@@ -25,11 +25,16 @@ constexpr int kInterrupted = 130;
 
 std::string overview() {
   std::string text =
-      "Faultline finds the subgroups that a predictive model fails, with honest p-values.\n\n"
+      "Faultline finds the subgroups of people for whom a model's predictions are\n"
+      "wrong, with p-values that count the whole search.\n\n"
       "usage: faultline COMMAND ...\n\n";
   for (const Command& command : commands())
     text += fmt::format("  {:<16}{}\n", command.name, command.summary);
   text +=
+      "\nStart with\n"
+      "  faultline demo\n"
+      "  faultline scan people.csv --outcome y --score p --html report.html\n"
+      "where column y holds what happened (two values) and p the predicted probability.\n"
       "\n  faultline COMMAND --help   options and examples\n"
       "  faultline --version\n";
   return text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/help_formatter.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
@@ -19,25 +20,6 @@ std::string key_of(const std::string& names) {
   return key;
 }
 
-/// "--alpha X   Level at which ... [0.05]": the default stands with the words, not with the name.
-class HelpFormatter final : public CLI::Formatter {
- public:
-  std::string make_option_opts(const CLI::Option* option) const override {
-    return option->get_type_name().empty() ? "" : " " + option->get_type_name();
-  }
-  std::string make_option_desc(const CLI::Option* option) const override {
-    if (option->get_default_str().empty()) return option->get_description();
-    return fmt::format("{} [{}]", option->get_description(), option->get_default_str());
-  }
-  std::string make_usage(const CLI::App* app, std::string name) const override {
-    return fmt::format(
-        "usage: {} {} [OPTIONS]\n", name.empty() ? app->get_name() : name,
-        app->get_options([](const CLI::Option* option) { return option->get_positional(); }).empty()
-            ? ""
-            : "INPUT");
-  }
-};
-
 std::vector<std::string> known_options(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -50,9 +32,7 @@ std::vector<std::string> known_options(const CLI::App& app) {
 
 Options::Options(const std::string& description, const std::string& usage)
     : app_(description, usage) {
-  auto formatter = std::make_shared<HelpFormatter>();
-  formatter->column_width(34);
-  app_.formatter(formatter);
+  app_.formatter(std::make_shared<HelpFormatter>());
   app_.allow_config_extras(CLI::config_extras_mode::error);
 }
 
@@ -76,6 +56,7 @@ CLI::Option* Options::add(const std::string& names, std::vector<std::string>& ta
                           const std::string& help, bool split) {
   auto* option = app_.add_option(names, target, help)->type_name("")->allow_extra_args(false);
   if (split) option->delimiter(',');
+  if (!target.empty()) option->default_str(fmt::format("{}", fmt::join(target, ",")));
   return registered(option, names, [&target]() -> audit::ConfigValue { return target; });
 }
 
@@ -115,9 +96,10 @@ CLI::Option* Options::choice(const std::string& names, std::string& target,
   auto* option = add(names, target, help);
   option->type_name(fmt::format("{}", fmt::join(allowed, "|")));
   option->check(CLI::Validator(
-      [allowed = std::move(allowed)](std::string& value) -> std::string {
+      [names, allowed = std::move(allowed)](std::string& value) -> std::string {
         if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
-        return fmt::format("'{}' is not {}", value, join_words(allowed, 12, "or"));
+        throw ConfigError(
+            fmt::format("{} {}: must be {}", names, value, join_words(allowed, 12, "or")));
       },
       ""));
   return option;
@@ -130,9 +112,12 @@ CLI::Option* Options::unechoed(CLI::Option* option) {
 
 void Options::parse(std::vector<std::string> arguments) {
   // Last, so that they stand last in the help.
-  app_.set_config("--config", "", "Read options from a TOML file, such as: penalty = 1")
-      ->group("Common")
-      ->type_name("FILE");
+  if (config_) {
+    app_.set_config("--config", "",
+                    "Read options from a TOML file; seed = 2 there is --seed 2 here")
+        ->group("Common")
+        ->type_name("FILE");
+  }
   app_.set_help_flag("-h,--help", "Print this help")->group("Common");
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
@@ -140,8 +125,8 @@ void Options::parse(std::vector<std::string> arguments) {
   } catch (const CLI::ConversionError& error) {
     // "Could not convert: --penalty = abc"
     std::string text = error.what();
-    constexpr std::string_view mark = "Could not convert: ";
-    if (text.starts_with(mark)) text.erase(0, mark.size());
+    constexpr std::string_view kMark = "Could not convert: ";
+    if (text.starts_with(kMark)) text.erase(0, kMark.size());
     throw ConfigError(fmt::format("{}: the value is not a number of the right kind", text));
   } catch (const CLI::ConfigError& error) {
     const std::string text = error.what();

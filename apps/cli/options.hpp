@@ -41,6 +41,9 @@ class Options {
   /// An option that belongs to the terminal, not to the analysis: not echoed.
   CLI::Option* unechoed(CLI::Option* option);
 
+  /// Offers --config FILE.
+  void allow_config() { config_ = true; }
+
   /// Throws CLI::ParseError; a misspelt option becomes a ConfigError with the nearest name.
   void parse(std::vector<std::string> arguments);
   [[nodiscard]] audit::Config echo() const;
@@ -52,6 +55,7 @@ class Options {
 
   CLI::App app_;
   std::string heading_ = "Options";
+  bool config_ = false;
   struct Echo {
     CLI::Option* option = nullptr;
     std::string key{};

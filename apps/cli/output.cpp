@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/text.hpp"
@@ -104,6 +105,10 @@ void write_outputs(const audit::Result& result, const OutputOptions& output) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     throw ConfigError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
   }
+}
+
+void print_paragraph(std::string_view text, std::string_view first) {
+  fmt::print("{}", report::wrap(first, report::printable(text), report::TextOptions{}.width));
 }
 
 int exit_code(const audit::Result& result, const OutputOptions& output) {

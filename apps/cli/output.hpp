@@ -3,6 +3,7 @@
 // all.
 
 #include <string>
+#include <string_view>
 
 #include "cli/options.hpp"
 
@@ -25,6 +26,10 @@ void check_writable(const OutputOptions& output);
 
 /// Writes the files and prints to standard output.
 void write_outputs(const audit::Result& result, const OutputOptions& output);
+
+/// Prints the text to standard output, no line wider than 80 columns; all but the first start with
+/// the blanks that `first` is wide.
+void print_paragraph(std::string_view text, std::string_view first = "");
 
 /// Writes under a temporary name beside the file, then renames. Throws ConfigError.
 void write_file(const std::string& path, const std::string& text);

@@ -25,7 +25,7 @@ std::string time_left(double seconds) {
 }  // namespace
 
 std::string progress_text(std::int64_t done, std::int64_t total, double seconds) {
-  if (total <= 0) return fmt::format("{}", with_thousands(done));
+  if (total <= 0) return done <= 0 ? "" : with_thousands(done);
   const double share = std::clamp(static_cast<double>(done) / static_cast<double>(total), 0.0, 1.0);
   const int filled = static_cast<int>(share * kBarWidth);
   std::string text = fmt::format(
@@ -53,9 +53,9 @@ void ProgressBar::update(std::string_view phase, std::int64_t done, std::int64_t
   }
   drawn_ = now;
   dirty_ = true;
-  const std::string line = fmt::format(
-      "\r\033[K{} {}", phase_,
-      progress_text(done, total, std::chrono::duration<double>(now - started_).count()));
+  const std::string text =
+      progress_text(done, total, std::chrono::duration<double>(now - started_).count());
+  const std::string line = fmt::format("\r\033[K{}{}{}", phase_, text.empty() ? "" : " ", text);
   std::fwrite(line.data(), 1, line.size(), stderr);
   std::fflush(stderr);
 }

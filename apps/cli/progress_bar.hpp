@@ -30,7 +30,8 @@ class ProgressBar {
   Clock::time_point drawn_{};
 };
 
-/// "[#####     ] 50 %  120/s  4 s left": the part after the phase. Pure, for tests.
+/// "[#####     ] 50 %  120/s  4 s left": the part after the phase; empty while
+/// nothing can be said.
 [[nodiscard]] std::string progress_text(std::int64_t done, std::int64_t total, double seconds);
 
 }  // namespace faultline::cli

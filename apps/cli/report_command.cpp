@@ -30,7 +30,7 @@ int run_report(std::vector<std::string> arguments) {
   OutputOptions output;
   Options options("Makes the HTML page of a result that --json wrote.", "faultline report");
   options.app().footer("\nExample:\n  faultline report scan.json --html scan.html\n");
-  options.add("result", result, "The JSON file")->required()->type_name("FILE");
+  options.add("result", result, "The JSON file");
   options.add("--html", output.html, "The page; default: the JSON file's name with .html")
       ->type_name("FILE");
   try {
@@ -39,6 +39,8 @@ int run_report(std::vector<std::string> arguments) {
     fmt::print("{}", options.app().help());
     return 0;
   }
+  if (result.empty())
+    throw ConfigError("report needs a result; name a JSON file that --json wrote");
   if (output.html.empty())
     output.html = std::filesystem::path(result).replace_extension(".html").string();
   check_writable(output);

@@ -22,7 +22,7 @@ std::vector<double> doubles(const char* option, const std::vector<std::string>& 
   std::vector<double> values;
   for (const std::string& text : texts) {
     const auto value = parse_double(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: not a number", option, text));
+    if (!value) throw ConfigError(fmt::format("{} {}: must be numbers", option, text));
     values.push_back(*value);
   }
   return values;
@@ -32,7 +32,7 @@ std::vector<std::int64_t> integers(const char* option, const std::vector<std::st
   std::vector<std::int64_t> values;
   for (const std::string& text : texts) {
     const auto value = parse_integer(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: not a whole number", option, text));
+    if (!value) throw ConfigError(fmt::format("{} {}: must be whole numbers", option, text));
     values.push_back(*value);
   }
   return values;
@@ -54,12 +54,13 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   std::vector<std::string> test_rows = as_text(study.test_rows);
   Options options(
       "How often Bias Scan finds a differential sampling bias as Delta and the data grow, with the "
-      "theory (Theorems 1 to "
-      "4) beside the simulation. Writes a table (CSV) and a chart (SVG).",
+      "theory (Theorems 1 to 4) beside the simulation. Writes a table (CSV) and a chart (SVG).",
       "faultline reproduce sampling-bias");
-  options.add("--deltas", deltas, "Odds factors", true);
-  options.add("--train-rows", train_rows, "Sizes of the training data", true);
-  options.add("--test-rows", test_rows, "Sizes of the test data", true);
+  options.allow_config();
+  options.add("--deltas", deltas, "Odds factors of the bias, 1 (none) or more", true)
+      ->type_name("X,Y");
+  options.add("--train-rows", train_rows, "Sizes of the training data", true)->type_name("N,M");
+  options.add("--test-rows", test_rows, "Sizes of the test data", true)->type_name("N,M");
   options.add("--repetitions", study.repetitions, "Data sets per setting");
   options.add("--replicates", study.replicates,
               "Redraws of the randomisation test in each; 0 leaves it out");

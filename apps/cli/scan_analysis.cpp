@@ -42,13 +42,14 @@ void refuse_impossible(const BernoulliCellsBuilder::Impossible& impossible, Dire
   if (impossible.people == 0) return;
   std::vector<std::string> cells;
   for (const std::int64_t cell : impossible.cells) cells.push_back(cell_in_words(lattice, cell));
-  throw InputError(
-      fmt::format("{} people have {} although their prediction is {}, which makes the score "
-                  "infinite: {}; add --clip 0.001 "
-                  "to move such predictions",
-                  with_thousands(impossible.people),
-                  direction == Direction::higher ? "the outcome" : "not the outcome",
-                  direction == Direction::higher ? "0" : "1", join_words(cells, 3)));
+  const bool one = impossible.people == 1;
+  const bool higher = direction == Direction::higher;
+  throw InputError(fmt::format(
+      "{} {} the outcome although their prediction is {}, which makes the score infinite: {}; add "
+      "--clip 0.001 to move such predictions",
+      people(impossible.people),
+      higher ? (one ? "has" : "have") : (one ? "does not have" : "do not have"), higher ? "0" : "1",
+      join_words(cells, 3)));
 }
 
 /// The people of a subgroup, one entry per tuple.
@@ -141,8 +142,9 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
     refuse_impossible(builder.impossible(direction), direction, cells.lattice);
   }
   if (options.clip && builder.clipped() > 0) {
-    result.data.notes.push_back(fmt::format("the predictions of {} people were moved by --clip",
-                                            with_thousands(builder.clipped())));
+    result.data.notes.push_back(fmt::format("--clip moved the {} of {}",
+                                            builder.clipped() == 1 ? "prediction" : "predictions",
+                                            faultline::people(builder.clipped())));
   }
   result.data.profiles = cells.cells();
   result.timing.emplace_back("group", seconds_since(grouping));

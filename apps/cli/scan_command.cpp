@@ -18,12 +18,12 @@ namespace {
 
 constexpr const char* kExamples =
     "\nExamples:\n"
-    "  faultline scan people.csv --outcome y --score p\n"
-    "  faultline scan people.parquet --outcome 'income=>50K' --score p --attributes "
-    "sex,race,region --html report.html\n"
-    "  faultline scan people.csv --outcome y --risk-score decile --bins age=25,45 --where 'year >= "
-    "2020'\n"
-    "  cat profiles.csv | faultline scan - --outcome y --score p --count n --direction higher\n";
+    "  faultline scan people.csv --outcome y --score p --html report.html\n"
+    "  faultline scan people.parquet --outcome 'income=>50K' --score p \\\n"
+    "    --attributes sex,race,region\n"
+    "  faultline scan people.csv --outcome y --risk-score decile \\\n"
+    "    --bins age=25,45 --where 'year >= 2020'\n"
+    "  cat profiles.csv | faultline scan - --outcome y --score p --count n\n";
 
 /// What is typed as a word and held as something else.
 struct Words {
@@ -36,17 +36,17 @@ struct Words {
 void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
   options.heading("Search");
   options.choice("--direction", words.direction, {"higher", "lower", "both"},
-                 "Outcomes above or below their predictions");
+                 "Look for outcomes more (higher) or less (lower) frequent than predicted");
   options.add("--penalty", scan.scan.penalty, "Cost of each listed value of a subgroup");
   options.choice("--strategy", words.strategy, {"auto", "ascent", "exhaustive", "bounded"},
                  "How the best subgroup is searched");
-  options.add("--restarts", scan.scan.restarts, "Of ascent, where it is used");
+  options.add("--restarts", scan.scan.restarts, "Starting points of ascent, where it is used");
   options.add(
       "--search-budget", scan.scan.work_budget,
       "Of bounded: cells added up before it settles for a gap (a thousand million: half a minute)");
   options.add("--top", scan.scan.top, "Number of distinct subgroups in each direction");
   options.add("--max-overlap", scan.scan.max_overlap,
-              "Most people two of the top may share (Jaccard)");
+              "Most people that two of the top may share, as a share of both (Jaccard)");
   options.add("--clip", scan.clip, "Move predictions into [X, 1 - X]");
 
   options.heading("Significance");
@@ -109,6 +109,7 @@ int run_scan(std::vector<std::string> arguments) {
       "probabilities.",
       "faultline scan");
   options.app().footer(kExamples);
+  options.allow_config();
   add_data_options(options, scan.data);
   add_scan_options(options, scan, words);
   try {

@@ -17,10 +17,9 @@
 namespace faultline::cli {
 namespace {
 
-/// 'race=A|B;sex=Female' against the generator's attributes, as names.
-simulate::NamedSubgroup named_subgroup(const std::string& text,
+/// The subgroup by names, as the generator takes it.
+simulate::NamedSubgroup named_subgroup(const scan::Subgroup& subgroup,
                                        const std::vector<data::Attribute>& attributes) {
-  const scan::Subgroup subgroup = scan::parse_subgroup(text, attributes);
   simulate::NamedSubgroup named;
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     if (subgroup.sets[a] == scan::all_values(attributes[a].arity())) continue;
@@ -40,15 +39,14 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   std::int64_t seed = 1;
   Options options(
       "Training data in which, inside one subgroup, records without the outcome are kept with "
-      "probability 1/Delta only; a "
-      "classifier that predicts each profile's training rate; and unbiased test data with those "
-      "predictions and the true "
-      "probabilities.",
+      "probability 1/Delta only; a classifier that predicts each profile's training rate; and "
+      "unbiased test data with those predictions and the true probabilities.",
       "faultline simulate sampling-bias");
   options.app().footer(
       "\nExample:\n"
       "  faultline simulate sampling-bias --delta 2 --train train.csv --test test.csv\n"
       "  faultline scan test.csv --outcome outcome --score prediction --direction lower\n");
+  options.allow_config();
   options.add("--delta", sampling.delta,
               "Odds factor by which the outcome is over-sampled in the subgroup, 1 or more");
   options.add("--subgroup", subgroup, "The subgroup with the bias")->type_name("SETS");
@@ -66,25 +64,26 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
   sampling.seed = static_cast<std::uint64_t>(seed);
   const simulate::ProfilePopulation population = simulate::patient_population(sampling.seed);
-  sampling.subgroup = named_subgroup(subgroup, population.attributes);
+  const scan::Subgroup biased = scan::parse_subgroup(subgroup, population.attributes);
+  sampling.subgroup = named_subgroup(biased, population.attributes);
   const simulate::SamplingBias made = simulate::sampling_bias(population, sampling);
   if (!train.empty()) write_file(train, simulate::to_csv(made.train));
   write_file(test, simulate::to_csv(made.test));
-  fmt::print("{} test records in {}, {} of them in the subgroup {}\n",
-             with_thousands(made.test.rows()), test, with_thousands(made.people),
-             simulate::to_text(made.subgroup));
+  print_paragraph(fmt::format("{} in {}, {} of them in the subgroup with the bias ({})",
+                              plural(made.test.rows(), "test record"), test,
+                              with_thousands(made.people),
+                              scan::in_words(biased, population.attributes)));
   if (!train.empty())
-    fmt::print("{} training records in {}\n", with_thousands(made.train.rows()), train);
-  fmt::print(
+    print_paragraph(fmt::format("{} in {}", plural(made.train.rows(), "training record"), train));
+  print_paragraph(fmt::format(
       "Delta = {}: inside the subgroup the predictions tend to Delta p / (Delta p + 1 - p), where "
-      "p stands in "
-      "the column true_probability\n",
-      made.delta);
+      "p stands in the column true_probability",
+      made.delta));
   if (made.adjusted_profiles > 0) {
-    fmt::print(
-        "{} profiles with a training rate of 0 or 1, or without training records, were moved "
-        "inside (0, 1)\n",
-        made.adjusted_profiles);
+    print_paragraph(fmt::format(
+        "{} with a training rate of 0 or 1, or without training records, {} moved "
+        "inside (0, 1)",
+        plural(made.adjusted_profiles, "profile"), made.adjusted_profiles == 1 ? "was" : "were"));
   }
   return 0;
 }

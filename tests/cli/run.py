@@ -10,6 +10,7 @@
     exit 2                         (after run) its exit code, 0 unless said
     stdout TEXT   stderr TEXT      that stream holds the text
     stdout-not TEXT                it does not
+    stdout-columns 80              no line of it is wider
     is-file NAME   no-file NAME    the file exists, or does not
     in-file NAME TEXT              the file holds the text
 
@@ -64,7 +65,7 @@ def parse(path, shared):
             runs[-1].stdin = rest
         elif word == "exit":
             runs[-1].exit = int(rest)
-        elif word in ("stdout", "stderr", "stdout-not", "is-file", "no-file", "in-file"):
+        elif word in ("stdout", "stderr", "stdout-not", "stdout-columns", "is-file", "no-file", "in-file"):
             runs[-1].checks.append((number, word, rest))
         else:
             sys.exit(f"{path}:{number}: what is '{word}'?")
@@ -92,6 +93,10 @@ def complaints(run, done, folder):
             yield number, f"standard output lacks: {text}"
         if word == "stdout-not" and text in out:
             yield number, f"standard output holds: {text}"
+        if word == "stdout-columns":
+            wide = [line for line in out.splitlines() if len(line) > int(text)]
+            if wide:
+                yield number, f"wider than {text} columns: {wide[0]}"
         if word == "stderr" and text not in err:
             yield number, f"standard error lacks: {text}"
         if word == "is-file" and not target.exists():

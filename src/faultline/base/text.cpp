@@ -109,6 +109,14 @@ std::string with_thousands(std::int64_t value) {
   return digits;
 }
 
+std::string plural(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", with_thousands(count), noun, count == 1 ? "" : "s");
+}
+
+std::string people(std::int64_t count) {
+  return with_thousands(count) + (count == 1 ? " person" : " people");
+}
+
 std::string shortest(double value) { return fmt::format("{}", value); }
 
 }  // namespace faultline

@@ -1,5 +1,6 @@
 #pragma once
-// Small helpers for messages and options: nearest name, lists in words, numbers from text.
+// Small helpers for messages and options: nearest name, lists and counts in words, numbers from
+// text.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +35,12 @@ namespace faultline {
 
 /// 1234567 -> "1,234,567".
 [[nodiscard]] std::string with_thousands(std::int64_t value);
+
+/// "1 replicate", "999 replicates": `noun` with an s unless count is 1.
+[[nodiscard]] std::string plural(std::int64_t count, std::string_view noun);
+
+/// "1,221 people", "1 person".
+[[nodiscard]] std::string people(std::int64_t count);
 
 /// Shortest text that reads back as the same double ("0.1", "1e-09"); whatever the locale.
 [[nodiscard]] std::string shortest(double value);

@@ -41,16 +41,16 @@ BinSpec parse_bins(std::string_view text) {
   BinSpec spec;
   spec.column = std::string(trim(text.substr(0, equals)));
   const std::string_view rule = trim(text.substr(equals + 1));
-  constexpr std::string_view quantile = "quantile:";
-  constexpr std::string_view width = "width:";
-  if (rule.starts_with(quantile)) {
+  constexpr std::string_view kQuantile = "quantile:";
+  constexpr std::string_view kWidth = "width:";
+  if (rule.starts_with(kQuantile)) {
     spec.kind = BinSpec::Kind::quantile;
-    spec.parts = parse_parts(text, rule.substr(quantile.size()));
+    spec.parts = parse_parts(text, rule.substr(kQuantile.size()));
     return spec;
   }
-  if (rule.starts_with(width)) {
+  if (rule.starts_with(kWidth)) {
     spec.kind = BinSpec::Kind::width;
-    spec.parts = parse_parts(text, rule.substr(width.size()));
+    spec.parts = parse_parts(text, rule.substr(kWidth.size()));
     return spec;
   }
   for (const std::string& part : split(rule, ',')) {

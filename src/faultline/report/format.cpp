@@ -33,14 +33,6 @@ std::string quantity(double count) {
   return fmt::format("{}{}.{}", sign, with_thousands(whole), tenth);
 }
 
-std::string people(std::int64_t count) {
-  return with_thousands(count) + (count == 1 ? " person" : " people");
-}
-
-std::string plural(std::int64_t count, const std::string& noun) {
-  return fmt::format("{} {}{}", with_thousands(count), noun, count == 1 ? "" : "s");
-}
-
 std::string score(double value) {
   if (!std::isfinite(value)) return kNotAvailable;
   if (value == 0) return "0";

@@ -19,12 +19,6 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// "1e+20".
 [[nodiscard]] std::string quantity(double count);
 
-/// "1,221 people", "1 person".
-[[nodiscard]] std::string people(std::int64_t count);
-
-/// "1 replicate", "999 replicates": `noun` with an s unless count is 1.
-[[nodiscard]] std::string plural(std::int64_t count, const std::string& noun);
-
 /// A score: two decimals, "35.83"; below 0.01 three significant digits.
 [[nodiscard]] std::string score(double value);
 

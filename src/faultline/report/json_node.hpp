@@ -22,8 +22,8 @@ using Json = nlohmann::ordered_json;
 
 [[noreturn]] inline void damaged(const std::string& path, const char* wanted) {
   throw InputError(
-      fmt::format("This Faultline result is damaged: {} must be {}; make it again with "
-                  "the command that wrote it.",
+      fmt::format("the result is damaged, because {} must be {}; make it again with the command "
+                  "that wrote it",
                   printable(path), wanted));
 }
 

@@ -188,8 +188,7 @@ Json parse(std::string_view text) {
     return Json::parse(text);
   } catch (const nlohmann::json::exception&) {
     throw InputError(
-        "This is not a Faultline result: the text is not JSON; give a file that was written with "
-        "--json.");
+        "not a Faultline result, because the text is not JSON; give a file that --json wrote");
   }
 }
 
@@ -197,12 +196,12 @@ void check_schema(const Json& root) {
   const auto schema = root.is_object() ? root.find("schema") : root.end();
   if (schema == root.end() || !schema->is_string()) {
     throw InputError(
-        "This is JSON but not a Faultline result: it has no \"schema\"; give a file that was "
-        "written with --json.");
+        "JSON but not a Faultline result, because it has no \"schema\"; give a file that --json "
+        "wrote");
   }
   if (*schema != std::string(kSchema)) {
     throw InputError(
-        fmt::format("This result has the schema \"{}\"; this version of Faultline reads \"{}\".",
+        fmt::format("the result has the schema \"{}\", but this version of Faultline reads \"{}\"",
                     printable(schema->get<std::string>()), kSchema));
   }
 }

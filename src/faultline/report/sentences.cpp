@@ -53,6 +53,17 @@ std::string bound_sentence(const audit::SearchReport& search) {
   return text + ".";
 }
 
+/// " A lower --penalty (here 100) ...", when there was a penalty.
+std::string lower_penalty(const audit::Result& result) {
+  for (const auto& [key, value] : result.config) {
+    const auto* penalty = std::get_if<double>(&value);
+    if (key != "penalty" || penalty == nullptr || *penalty <= 0) continue;
+    return fmt::format(" A lower --penalty (here {}) lets weaker differences count.",
+                       shortest(*penalty));
+  }
+  return "";
+}
+
 }  // namespace
 
 Verdict verdict(const audit::Finding& finding, double alpha) {
@@ -105,7 +116,8 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
   std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
                                  words.happened, words.reference, percent(finding.expected));
   if (finding.theta_name == "q") {
-    text += fmt::format(": {} people against {} expected", quantity(finding.observed_count),
+    text += fmt::format(": {} {} against {} expected", quantity(finding.observed_count),
+                        finding.observed_count == 1 ? "person" : "people",
                         quantity(finding.expected_count));
   }
   text += ".";
@@ -127,8 +139,8 @@ std::string conclusion_sentence(const audit::Finding& finding, const audit::Resu
     case Verdict::nothing_found:
       return fmt::format(
           "Too few people, too small subgroups or attributes that were not scanned can hide a "
-          "difference.{}",
-          interrupted);
+          "difference.{}{}",
+          lower_penalty(result), interrupted);
     case Verdict::not_tested:
       return fmt::format(
           "No test was run, so it is not known whether chance alone would give such a score. A "

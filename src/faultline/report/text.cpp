@@ -17,6 +17,7 @@ namespace faultline::report {
 namespace {
 
 constexpr int kLabelColumns = 13;
+constexpr std::size_t kListedColumns = 10;
 
 /// Collects lines; knows the width and whether to colour.
 class Page {
@@ -68,6 +69,21 @@ const char* verdict_colour(Verdict verdict) {
   return "1";
 }
 
+/// One line per column; a file with many columns does not push the findings off the screen.
+void write_left_out(const std::vector<data::Dropped>& columns, Page& page) {
+  if (columns.empty()) return;
+  page.paragraph(
+      fmt::format("{} not scanned:", plural(static_cast<std::int64_t>(columns.size()), "column")),
+      "  ");
+  // One more line would say no less than "and 1 more".
+  const std::size_t listed = columns.size() <= kListedColumns + 1 ? columns.size() : kListedColumns;
+  for (std::size_t i = 0; i < listed; ++i) page.paragraph(columns[i].reason, "    ");
+  if (listed < columns.size()) {
+    page.paragraph(fmt::format("and {} more; --json writes them all", columns.size() - listed),
+                   "    ");
+  }
+}
+
 void write_data(const audit::Result& result, Page& page) {
   const data::Summary& data = result.data;
   page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
@@ -76,18 +92,35 @@ void write_data(const audit::Result& result, Page& page) {
   for (const data::Dropped& item : data.dropped) {
     page.paragraph(fmt::format("{} left out: {}", people(item.count), item.reason), "  ");
   }
-  if (!data.left_out.empty()) {
-    std::vector<std::string> columns;
-    columns.reserve(data.left_out.size());
-    for (const data::Dropped& item : data.left_out) columns.push_back(item.reason);
-    page.paragraph("not scanned: " + join_words(columns, 6), "  ");
-  }
+  write_left_out(data.left_out, page);
   for (const std::string& note : data.notes) page.paragraph(note, "  ");
   if (result.partial) {
     page.blank();
     page.heading(
         "PARTIAL: the run was interrupted. What is here is finished and valid, but it is not all "
         "that was asked.");
+  }
+}
+
+/// A heading, ASCII at its start, inside a sentence.
+std::string inside_sentence(std::string heading) {
+  if (!heading.empty() && heading.front() >= 'A' && heading.front() <= 'Z')
+    heading.front() = static_cast<char>(heading.front() - 'A' + 'a');
+  return heading;
+}
+
+/// As the page does: what was found, before the numbers. One finding says it itself.
+void write_summary(const audit::Result& result, Page& page) {
+  if (result.findings.size() < 2) return;
+  page.blank();
+  page.heading("In short");
+  std::size_t number = 0;
+  for (const audit::Finding& finding : result.findings) {
+    const std::string title = inside_sentence(wording(finding).title);
+    const std::string who = finding.subgroup ? ": " + subgroup_words(finding) : "";
+    page.paragraph(
+        fmt::format("{}{} ({})", verdict_label(verdict(finding, result.alpha)), who, title),
+        fmt::format("  {}. ", ++number));
   }
 }
 
@@ -186,6 +219,7 @@ void write_power(const audit::PowerReport& power, Page& page) {
 std::string to_text(const audit::Result& result, const TextOptions& options) {
   Page page(options);
   write_data(result, page);
+  write_summary(result, page);
   std::size_t number = 0;
   for (const audit::Finding& finding : result.findings)
     write_finding(finding, result, ++number, page);

@@ -1,6 +1,6 @@
 #pragma once
-// A result for the terminal: one line on the data, one block per finding, what was dropped,
-// warnings. Short by intention; the HTML page has the charts and JSON the full precision.
+// A result for the terminal: one line on the data, what was left out, one line and one block per
+// finding, warnings. Short by intention; the HTML page has the charts and JSON the full precision.
 
 #include <string>
 

@@ -15,9 +15,9 @@ namespace {
   const auto nearest = nearest_name(name, known);
   throw ConfigError(
       nearest
-          ? fmt::format("The subgroup names the {} '{}', which does not exist; did you mean '{}'?",
+          ? fmt::format("the subgroup names the {} '{}', which does not exist; did you mean '{}'?",
                         kind, name, *nearest)
-          : fmt::format("The subgroup names the {} '{}', which does not exist; there is {}.", kind,
+          : fmt::format("the subgroup names the {} '{}', which does not exist; there is {}", kind,
                         name, join_words(known)));
 }
 
@@ -35,10 +35,10 @@ Membership::Membership(const NamedSubgroup& subgroup,
     const auto a = static_cast<std::size_t>(position - names.begin());
     if (seen[a])
       throw ConfigError(
-          fmt::format("The subgroup names the attribute '{}' twice; list its values once.", name));
+          fmt::format("the subgroup names the attribute '{}' twice; list its values once", name));
     if (values.empty())
       throw ConfigError(
-          fmt::format("The subgroup lists no value of '{}'; name at least one.", name));
+          fmt::format("the subgroup lists no value of '{}'; name at least one", name));
     seen[a] = true;
     sets_[a] = 0;
     for (const std::string& value : values) {

@@ -69,13 +69,13 @@ double patient_probability(std::size_t a, const std::vector<data::Code>& before,
     case kWard:
       return kWardTable.at(before.at(kPrior)).at(value);
     default:
-      throw InternalError(fmt::format("Patients have no attribute number {}.", a));
+      throw InternalError(fmt::format("patients have no attribute number {}", a));
   }
 }
 
 data::Table patients(std::int64_t rows, rng::Stream& stream) {
   if (rows < 1)
-    throw ConfigError(fmt::format("The number of rows is {}; it must be at least 1.", rows));
+    throw ConfigError(fmt::format("the number of rows is {}; it must be at least 1", rows));
   const std::vector<data::Attribute>& attributes = patient_attributes();
   std::vector<std::vector<data::Code>> columns(attributes.size());
   std::vector<data::Code> person(attributes.size());

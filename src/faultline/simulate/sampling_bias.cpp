@@ -27,16 +27,13 @@ void list_profiles(ProfilePopulation& population) {
   }
 }
 
-void check_rows(const char* what, std::int64_t rows) {
-  if (rows < 1)
-    throw ConfigError(
-        fmt::format("The number of {} records is {}; it must be at least 1.", what, rows));
+void check_rows(const char* option, std::int64_t rows) {
+  if (rows < 1) throw ConfigError(fmt::format("{} {}: must be at least 1", option, rows));
 }
 
 void check_delta(double delta) {
   if (!(delta >= 1) || !std::isfinite(delta)) {
-    throw ConfigError(fmt::format(
-        "The sampling bias Delta is {}; it must be a finite number of at least 1.", delta));
+    throw ConfigError(fmt::format("--delta {}: must be a finite number, 1 or more", delta));
   }
 }
 
@@ -99,9 +96,8 @@ ProfilePopulation even_population(std::vector<data::Attribute> attributes, std::
                                   double low, double high) {
   if (!(low > 0 && low <= high && high < 1)) {
     throw ConfigError(
-        fmt::format("True probabilities between {} and {} were asked for; both must lie strictly "
-                    "between 0 and 1 "
-                    "and be in order.",
+        fmt::format("true probabilities between {} and {} were asked for; both must lie strictly "
+                    "between 0 and 1 and be in order",
                     low, high));
   }
   ProfilePopulation population;
@@ -143,14 +139,14 @@ double biased_probability(double p, double delta) { return delta * p / (delta * 
 
 ProfileCounts draw_records(const ProfilePopulation& population, std::int64_t rows,
                            rng::Stream& stream) {
-  check_rows("test", rows);
+  check_rows("--test-rows", rows);
   return draw(stream, rows, population.share, population.p);
 }
 
 ProfileCounts draw_biased_records(const ProfilePopulation& population,
                                   const std::vector<bool>& inside, double delta, std::int64_t rows,
                                   rng::Stream& stream) {
-  check_rows("training", rows);
+  check_rows("--train-rows", rows);
   check_delta(delta);
   std::vector<double> weights = population.share;
   std::vector<double> p = population.p;
@@ -187,8 +183,8 @@ SamplingBias sampling_bias(const ProfilePopulation& population,
                            const SamplingBiasOptions& options) {
   if (options.subgroup.empty()) {
     throw ConfigError(
-        "Sampling bias needs a subgroup to put the bias into; name one, as in "
-        "'sex=Male;ward=Surgery'.");
+        "--subgroup: the bias needs a subgroup to be in; name one, as in "
+        "--subgroup 'sex=Male;ward=Surgery'");
   }
   const std::vector<bool> inside = profiles_inside(population, options.subgroup);
   rng::Stream train_stream(options.seed, rng::Purpose::simulate, options.replicate, kTraining);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/rng/stream.hpp"
 #include "faultline/simulate/population.hpp"
@@ -39,7 +40,7 @@ std::vector<const data::CategoricalColumn*> categorical_columns(const data::Tabl
   }
   if (columns.empty() || table.rows() < 1) {
     throw InputError(
-        "The covariates have no categorical column or no row; the generator needs both.");
+        "the covariates have no categorical column or no row; the generator needs both");
   }
   return columns;
 }
@@ -54,7 +55,7 @@ std::vector<data::Attribute> attributes_of(
 void check_range(const char* name, double value, double low, double high) {
   if (!(value >= low && value <= high)) {
     throw ConfigError(
-        fmt::format("{} is {}; it must lie between {} and {}.", name, value, low, high));
+        fmt::format("{} is {}; it must lie between {} and {}", name, value, low, high));
   }
 }
 
@@ -158,13 +159,13 @@ NamedSubgroup random_subgroup(const data::Table& table, const std::string& exclu
     if (attributes[a].name != excluded) eligible.push_back(a);
   }
   if (attribute_count < 1 || static_cast<std::size_t>(attribute_count) > eligible.size()) {
-    throw ConfigError(fmt::format(
-        "A random subgroup of {} attributes was asked for; there are {} to choose from.",
-        attribute_count, eligible.size()));
+    throw ConfigError(
+        fmt::format("a random subgroup of {} was asked for; there are {} to choose from",
+                    plural(attribute_count, "attribute"), eligible.size()));
   }
   if (!(keep > 0 && keep <= 1)) {
     throw ConfigError(fmt::format(
-        "The probability to keep a value is {}; it must lie above 0 and at most at 1.", keep));
+        "the probability to keep a value is {}; it must lie above 0 and at most at 1", keep));
   }
   rng::Stream stream = stream_for(seed, replicate, kSubgroup);
   std::vector<data::Code> person(columns.size());

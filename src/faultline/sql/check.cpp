@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 
@@ -55,11 +56,11 @@ void Checker::number(const std::string& option, const std::string& column) const
   const std::string values =
       fmt::format("SELECT count(nullif(CAST({} AS VARCHAR), '')) FROM {}", name, prepared.view);
   if (type == "VARCHAR" && whole_number(engine.query(values).at(0).at(0)) == 0) return;
-  const auto bad = locate(
-      engine, source, prepared, column,
-      type == "VARCHAR"
-          ? fmt::format("nullif({0}, '') IS NOT NULL AND TRY_CAST({0} AS DOUBLE) IS NULL", name)
-          : fmt::format("{} IS NOT NULL", name));
+  const auto bad =
+      locate(engine, source, prepared, column,
+             type == "VARCHAR"
+                 ? fmt::format("nullif({0}, '') IS NOT NULL AND NOT ({1})", name, number_test(name))
+                 : fmt::format("{} IS NOT NULL", name));
   if (bad) {
     throw InputError(fmt::format("{} {}: row {} of {} holds '{}', which is not a number{}", option,
                                  column, bad->row, source.name, shown(bad->value),
@@ -78,9 +79,10 @@ void Checker::numbers() const {
 void Checker::refuse_missing(const std::string& option, const std::string& column,
                              std::int64_t missing, std::int64_t rows) const {
   throw InputError(fmt::format(
-      "{} {}: {} of {} rows of {} have no value; correct them, leave them out with --where, or add "
+      "{} {}: {} of {} of {} {} no value; correct {}, leave {} out with --where, or add "
       "--missing drop",
-      option, column, with_thousands(missing), with_thousands(rows), source.name));
+      option, column, with_thousands(missing), plural(rows, "row"), source.name,
+      missing == 1 ? "has" : "have", missing == 1 ? "it" : "them", missing == 1 ? "it" : "them"));
 }
 
 Checked Checker::rows(Missing missing, std::stop_token stop) const {
@@ -165,7 +167,8 @@ Checked Checker::rows(Missing missing, std::stop_token stop) const {
   }
   if (const std::int64_t zero = whole_number(row.at(4)); zero > 0) {
     out.notes.push_back(
-        fmt::format("{} rows have count 0 and stand for nobody", with_thousands(zero)));
+        zero == 1 ? "1 row has count 0 and stands for nobody"
+                  : fmt::format("{} rows have count 0 and stand for nobody", with_thousands(zero)));
   }
   return out;
 }

@@ -59,7 +59,7 @@ char guess_delimiter(std::string_view text, std::size_t wanted_fields) {
 
 /// Names as SQL can hold them: none empty, none twice (SQL does not tell X from x).
 std::vector<std::string> usable_names(const std::vector<std::string>& raw,
-                                      std::vector<std::string>& notes) {
+                                      std::vector<Renamed>& renamed) {
   std::vector<std::string> names;
   std::set<std::string> taken;
   std::set<std::string> given;
@@ -68,7 +68,10 @@ std::vector<std::string> usable_names(const std::vector<std::string>& raw,
     std::string name(trim(raw[i]));
     if (name.empty()) {
       name = fmt::format("column{}", i + 1);
-      notes.push_back(fmt::format("column {} has no name and is called '{}'", i + 1, name));
+      renamed.push_back(
+          {.from = "",
+           .to = name,
+           .note = fmt::format("column {} has no name and is called '{}'", i + 1, name)});
     }
     if (taken.count(lower_ascii(name)) > 0) {
       std::string fresh;
@@ -77,8 +80,10 @@ std::vector<std::string> usable_names(const std::vector<std::string>& raw,
         if (taken.count(lower_ascii(candidate)) == 0 && given.count(lower_ascii(candidate)) == 0)
           fresh = candidate;
       }
-      notes.push_back(
-          fmt::format("column {} repeats the name '{}' and is called '{}'", i + 1, name, fresh));
+      renamed.push_back({.from = name,
+                         .to = fresh,
+                         .note = fmt::format("column {} repeats the name '{}' and is called '{}'",
+                                             i + 1, name, fresh)});
       name = std::move(fresh);
     }
     taken.insert(lower_ascii(name));
@@ -92,6 +97,7 @@ struct Type {
   const char* test;  // of the text that $ stands for
 };
 // In order of preference; every value must pass. More than 18 digits do not fit a BIGINT.
+constexpr std::size_t kNumber = 1;
 constexpr std::array<Type, 5> kTypes{{
     {"BIGINT", "regexp_full_match($, '[+-]?[0-9]{1,18}')"},
     {"DOUBLE",
@@ -105,6 +111,14 @@ constexpr std::array<Type, 5> kTypes{{
      "T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?') AND TRY_CAST($ "
      "AS TIMESTAMP) IS NOT NULL"},
 }};
+
+std::string test_of(std::size_t type, const std::string& text) {
+  std::string test = kTypes[type].test;
+  for (auto at = test.find('$'); at != std::string::npos; at = test.find('$', at + text.size())) {
+    test.replace(at, 1, text);
+  }
+  return test;
+}
 
 /// A set of types, bit i for kTypes[i]. Text needs no bit.
 using Candidates = unsigned;
@@ -138,12 +152,8 @@ void narrow(Engine& engine, const std::string& texts, const std::vector<std::siz
       const std::string name = fmt::format("c{}", columns[i]);
       for (std::size_t type = 0; type < kTypes.size(); ++type) {
         if ((candidates[columns[i]] >> type & 1U) == 0) continue;
-        std::string test = kTypes[type].test;
-        for (auto at = test.find('$'); at != std::string::npos; at = test.find('$', at)) {
-          test.replace(at, 1, name);
-        }
-        terms.push_back(
-            fmt::format("coalesce(bool_and({}) FILTER ({} IS NOT NULL), true)", test, name));
+        terms.push_back(fmt::format("coalesce(bool_and({}) FILTER ({} IS NOT NULL), true)",
+                                    test_of(type, name), name));
         asked.emplace_back(columns[i], type);
       }
     }
@@ -172,20 +182,22 @@ CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
   const std::vector<std::string> fields = first_record(opening, layout.delimiter);
   layout.header = names.empty();
   if (layout.header) {
-    layout.columns = usable_names(fields, layout.notes);
+    layout.columns = usable_names(fields, layout.renamed);
     return layout;
   }
   if (fields.size() != names.size()) {
     throw InputError(fmt::format(
-        "{}: the first line has {} fields at the delimiter '{}', but --columns names {}", source,
-        fields.size(), layout.delimiter, names.size()));
+        "{}: the first line has {} at the delimiter '{}', but --columns names {}", source,
+        plural(static_cast<std::int64_t>(fields.size()), "field"), layout.delimiter, names.size()));
   }
-  std::vector<std::string> notes;
-  layout.columns = usable_names(names, notes);
-  if (!notes.empty())
-    throw ConfigError("--columns: " + notes.front() + "; give every column its own name");
+  std::vector<Renamed> renamed;
+  layout.columns = usable_names(names, renamed);
+  if (!renamed.empty())
+    throw ConfigError("--columns: " + renamed.front().note + "; give every column its own name");
   return layout;
 }
+
+std::string number_test(const std::string& text) { return test_of(kNumber, text); }
 
 std::string csv_select(Engine& engine, const std::string& path, const CsvLayout& layout,
                        const std::vector<std::string>& null_spellings,

@@ -15,12 +15,19 @@
 
 namespace faultline::sql {
 
+/// A column whose name in the file could not be kept.
+struct Renamed {
+  std::string from{};  // empty when the file has none
+  std::string to{};
+  std::string note{};  // the sentence that says so
+};
+
 struct CsvLayout {
   std::vector<std::string> columns{};
   char delimiter = ',';
   bool header = true;
   int blank_lines = 0;  // before the first line that holds something
-  std::vector<std::string> notes{};
+  std::vector<Renamed> renamed{};
 };
 
 /// Layout from the opening bytes of a file. `names` is for a file without header; `source` is what
@@ -28,6 +35,10 @@ struct CsvLayout {
 [[nodiscard]] CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
                                     const std::vector<std::string>& names,
                                     const std::string& source);
+
+/// SQL that is true when a text, given as SQL, is a number as CSV columns hold them: no "inf",
+/// "nan" or "1_000".
+[[nodiscard]] std::string number_test(const std::string& text);
 
 /// SELECT that yields the typed columns. `needed` tells which columns must have their final type.
 [[nodiscard]] std::string csv_select(Engine& engine, const std::string& path,

@@ -64,10 +64,10 @@ std::string shown(std::string_view text) {
 
 std::string first_sentence(std::string_view message) {
   std::string_view line = message.substr(0, message.find('\n'));
-  constexpr std::string_view mark = "Error: ";
+  constexpr std::string_view kMark = "Error: ";
   // The engine puts its class in front, sometimes twice.
-  for (auto at = line.find(mark); at != std::string_view::npos && at < 40; at = line.find(mark)) {
-    line.remove_prefix(at + mark.size());
+  for (auto at = line.find(kMark); at != std::string_view::npos && at < 40; at = line.find(kMark)) {
+    line.remove_prefix(at + kMark.size());
   }
   while (!line.empty() && (line.back() == '!' || line.back() == '.' || line.back() == ' '))
     line.remove_suffix(1);
@@ -86,10 +86,10 @@ void throw_reading_error(const EngineError& error, const std::string& source, bo
     const auto found = between(text, " Found: ", "\n");
     if (expected && found) {
       throw InputError(
-          fmt::format("{}, line {}: {} fields where the first line has {}; correct the line, put "
+          fmt::format("{}, line {}: {} {} where the first line has {}; correct the line, put "
                       "values that hold the "
                       "delimiter in double quotes, or say --delimiter",
-                      source, *line, *found, *expected));
+                      source, *line, *found, *found == "1" ? "field" : "fields", *expected));
     }
     if (text.find("unterminated quote") != std::string::npos) {
       throw InputError(

@@ -39,6 +39,7 @@ struct People::State {
                      std::stop_token stop);
   void take_attributes(const Prepared& prepared, const Roles& roles,
                        const Dictionaries& dictionaries);
+  void note_renamed(const InputOptions& input, Roles roles);
 };
 
 void People::State::open(const InputOptions& input, const RoleOptions& options,
@@ -89,6 +90,7 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
     build_risk_map(engine, prepared.find(roles.risk_score)->type, *tuples.outcome_positive);
   }
   take_attributes(prepared, roles, dictionaries);
+  note_renamed(input, roles);
   tuples.score = !roles.score.empty();
   tuples.risk_score = !roles.risk_score.empty();
   tuples.threshold = roles.threshold;
@@ -125,8 +127,8 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
         source.name));
   }
   if (summary.rows > 0)
-    throw InputError(fmt::format("{}: --where keeps none of {} rows", source.name,
-                                 with_thousands(summary.rows)));
+    throw InputError(
+        fmt::format("{}: --where keeps none of {}", source.name, plural(summary.rows, "row")));
   throw InputError(fmt::format("{} has a header but no rows", source.name));
 }
 
@@ -192,6 +194,18 @@ void People::State::take_attributes(const Prepared& prepared, const Roles& roles
                     "with --bins 'COL=quantile:4'",
                     source.name));
   }
+}
+
+/// A new name matters to those who use the column, or the one whose name it had.
+void People::State::note_renamed(const InputOptions& input, Roles roles) {
+  roles.attributes.clear();  // candidates of the default rule, too; these were taken:
+  for (const data::Attribute& attribute : attributes) roles.attributes.push_back(attribute.name);
+  std::vector<std::string> notes;
+  for (const Renamed& column : source.renamed) {
+    if (uses(input, roles, column.from) || uses(input, roles, column.to))
+      notes.push_back(column.note);
+  }
+  summary.notes.insert(summary.notes.begin(), notes.begin(), notes.end());
 }
 
 People::People(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -39,6 +39,21 @@ std::string kind_of(const ColumnInfo& column, bool binned) {
   return "other";
 }
 
+/// True when `word` stands in the text and no letter, digit or underscore touches it.
+bool holds_word(std::string_view text, std::string_view word) {
+  const auto inside_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  if (word.empty()) return false;
+  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !inside_name(text[at - 1])) && (end == text.size() || !inside_name(text[end])))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
@@ -91,6 +106,20 @@ bool mentions(const InputOptions& input, const RoleOptions& roles, const std::st
          holds(roles.decision) || holds(roles.count);
 }
 
+bool uses(const InputOptions& input, const Roles& roles, const std::string& column) {
+  const std::string name = lower_ascii(column);
+  const auto is_it = [&name](const std::string& text) { return lower_ascii(text) == name; };
+  const auto holds = [&name](const std::string& text) {
+    return holds_word(lower_ascii(text), name);
+  };
+  const auto single = single_roles(roles);
+  return std::any_of(single.begin(), single.end(),
+                     [&is_it](const auto& role) { return is_it(role.second); }) ||
+         std::any_of(roles.attributes.begin(), roles.attributes.end(), is_it) ||
+         std::any_of(input.derive.begin(), input.derive.end(), holds) ||
+         std::any_of(input.bins.begin(), input.bins.end(), holds) || holds(input.where);
+}
+
 void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t rows, Roles& roles,
                        std::vector<data::Dropped>& left_out) {
   const auto single = single_roles(roles);
@@ -116,11 +145,11 @@ void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t ro
     const std::int64_t values = parse_integer(counts.at(0).at(i).value_or("0")).value_or(0);
     if (kind == "number") {
       left_out.push_back(
-          {.reason = fmt::format("{}: a number; --bins '{}=quantile:4' would cut it", name, name),
+          {.reason = fmt::format("{}: a number (--bins '{}=quantile:4' would cut it)", name, name),
            .count = values});
     } else if (kind == "date" || kind == "other") {
       left_out.push_back(
-          {.reason = fmt::format("{}: {}; --derive could make text of it", name,
+          {.reason = fmt::format("{}: {} (--derive could make text of it)", name,
                                  kind == "date" ? "a date or time" : "neither text nor true/false"),
            .count = values});
     } else if (values > (exact ? kFewValues : kCertainlyMany)) {

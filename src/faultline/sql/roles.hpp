@@ -35,6 +35,10 @@ struct Roles {
 [[nodiscard]] bool mentions(const InputOptions& input, const RoleOptions& roles,
                             const std::string& column);
 
+/// True when the column plays a role, is an attribute, or stands as a word in --derive, --where or
+/// --bins. SQL does not tell X from x, nor does this.
+[[nodiscard]] bool uses(const InputOptions& input, const Roles& roles, const std::string& column);
+
 /// Columns that the default rule may scan: text, boolean and binned ones without a role that have
 /// few values. The others go to `left_out` with the reason.
 void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t rows, Roles& roles,

@@ -10,9 +10,9 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
+#include "faultline/sql/spool.hpp"
 
 namespace faultline::sql {
 namespace {
@@ -76,7 +76,7 @@ void open_text(Engine& engine, const InputOptions& options, Format format,
   std::optional<char> delimiter = resolve_delimiter(options.delimiter);
   if (!delimiter && format == Format::tsv) delimiter = '\t';
   const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
-  source.notes.insert(source.notes.end(), layout.notes.begin(), layout.notes.end());
+  source.renamed = layout.renamed;
   source.select =
       csv_select(engine, literal_path(path, source), layout, options.null_spellings, needed);
 }

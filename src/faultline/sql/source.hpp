@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/engine.hpp"
 #include "faultline/sql/input.hpp"
-#include "faultline/sql/spool.hpp"
+#include "faultline/sql/temporary_file.hpp"
 
 namespace faultline::sql {
 
@@ -20,6 +21,7 @@ struct Source {
   std::string select{};
   std::string text_path{};  // of CSV and TSV: the file that is really read
   std::vector<std::string> notes{};
+  std::vector<Renamed> renamed{};        // columns of CSV and TSV
   std::optional<TemporaryFile> spool{};  // lives as long as the source is read
   std::optional<TemporaryFile> link{};
 };

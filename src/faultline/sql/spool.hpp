@@ -11,20 +11,6 @@
 
 namespace faultline::sql {
 
-/// A file in the system's temporary folder that goes when its owner goes.
-class TemporaryFile {
- public:
-  TemporaryFile();
-  ~TemporaryFile();
-  TemporaryFile(TemporaryFile&& other) noexcept;
-  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 enum class Encoding { utf8, utf16_little, utf16_big, other };
 
 struct FileFacts {

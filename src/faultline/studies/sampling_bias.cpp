@@ -240,30 +240,30 @@ std::vector<data::Attribute> study_attributes() {
 
 void validate(const SamplingBiasStudyOptions& options) {
   if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(
-        fmt::format("alpha is {}; it must lie strictly between 0 and 1.", options.alpha));
+    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
   }
   if (options.deltas.empty() || options.train_rows.empty() || options.test_rows.empty()) {
-    throw ConfigError("The study needs at least one Delta, one training size and one test size.");
+    throw ConfigError("--deltas, --train-rows and --test-rows need at least one value each");
   }
   for (const double delta : options.deltas) {
     if (!(delta >= 1) || !std::isfinite(delta)) {
-      throw ConfigError(fmt::format(
-          "The sampling bias Delta is {}; it must be a finite number of at least 1.", delta));
+      throw ConfigError(fmt::format("--deltas {}: must be finite numbers, 1 or more", delta));
     }
   }
-  for (const auto* sizes : {&options.train_rows, &options.test_rows}) {
-    for (const std::int64_t rows : *sizes) {
-      if (rows < 1)
-        throw ConfigError(fmt::format("A data size is {}; it must be at least 1.", rows));
+  const auto check_sizes = [](const char* option, const std::vector<std::int64_t>& sizes) {
+    for (const std::int64_t rows : sizes) {
+      if (rows < 1) throw ConfigError(fmt::format("{} {}: must be at least 1", option, rows));
     }
-  }
+  };
+  check_sizes("--train-rows", options.train_rows);
+  check_sizes("--test-rows", options.test_rows);
   if (options.repetitions < 1 || options.repetitions > 1'000'000) {
-    throw ConfigError(fmt::format("repetitions is {}; it must lie between 1 and 1,000,000.",
-                                  options.repetitions));
+    throw ConfigError(
+        fmt::format("--repetitions {}: must be between 1 and 1,000,000", options.repetitions));
   }
   if (options.replicates < 0) {
-    throw ConfigError(fmt::format("replicates is {}; it must be 0 or more.", options.replicates));
+    throw ConfigError(
+        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
   }
 }
 
@@ -309,7 +309,7 @@ SamplingBiasStudy sampling_bias_study(const SamplingBiasStudyOptions& options,
         },
         stop);
     if (finished < options.repetitions) {
-      throw Cancelled("The sampling-bias study was stopped before it was complete.");
+      throw Cancelled("the sampling-bias study was stopped before it was complete");
     }
     study.rows.push_back(summarise(setting, outcomes, study, runner.corollary(setting.delta)));
   }

@@ -48,12 +48,12 @@ std::string to_text(const SamplingBiasStudy& study) {
   std::string text = fmt::format(
       "Differential sampling bias: {} profiles, h({}) = {:.4f}\n"
       "biased subgroup {} ({:.0f} % of the population)\n"
-      "{} repetitions per line{}\n",
+      "{} per line{}\n",
       study.profiles, shortest(study.options.alpha), study.critical_value,
       simulate::to_text(study.subgroup), 100 * study.share,
-      with_thousands(study.options.repetitions),
-      study.options.replicates > 0 ? fmt::format(", {} replicates per randomisation test",
-                                                 with_thousands(study.options.replicates))
+      plural(study.options.repetitions, "repetition"),
+      study.options.replicates > 0 ? fmt::format(", {} per randomisation test",
+                                                 plural(study.options.replicates, "replicate"))
                                    : "");
   std::int64_t train = -1;
   std::int64_t test = -1;

@@ -83,6 +83,15 @@ TEST(WithThousands, GroupsDigits) {
   EXPECT_EQ(with_thousands(std::numeric_limits<std::int64_t>::min()), "-9,223,372,036,854,775,808");
 }
 
+TEST(Plural, OnlyOneIsSingular) {
+  EXPECT_EQ(plural(1, "replicate"), "1 replicate");
+  EXPECT_EQ(plural(0, "replicate"), "0 replicates");
+  EXPECT_EQ(plural(1234, "replicate"), "1,234 replicates");
+  EXPECT_EQ(people(1), "1 person");
+  EXPECT_EQ(people(0), "0 people");
+  EXPECT_EQ(people(1234567), "1,234,567 people");
+}
+
 TEST(Shortest, ReadsBackAsTheSameDouble) {
   EXPECT_EQ(shortest(0.1), "0.1");
   EXPECT_EQ(shortest(1e-9), "1e-09");

@@ -29,14 +29,6 @@ TEST(Format, QuantityIsWholeOrHasOneDecimal) {
   EXPECT_EQ(quantity(std::numeric_limits<double>::infinity()), "n/a");
 }
 
-TEST(Format, PeopleAndPlurals) {
-  EXPECT_EQ(people(1), "1 person");
-  EXPECT_EQ(people(0), "0 people");
-  EXPECT_EQ(people(1234567), "1,234,567 people");
-  EXPECT_EQ(plural(1, "replicate"), "1 replicate");
-  EXPECT_EQ(plural(999, "replicate"), "999 replicates");
-}
-
 TEST(Format, ScoreHasTwoDecimals) {
   EXPECT_EQ(score(35.8336), "35.83");
   EXPECT_EQ(score(0), "0");

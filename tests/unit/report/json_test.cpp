@@ -115,12 +115,12 @@ std::string message_of(const std::string& text) {
 TEST(Json, WhatIsNotOursIsRefusedClearly) {
   EXPECT_THAT(message_of(""), HasSubstr("the text is not JSON"));
   EXPECT_THAT(message_of("{\"schema\": 1e999}"), HasSubstr("the text is not JSON"));
-  EXPECT_THAT(message_of("[1, 2]"), HasSubstr("This is JSON but not a Faultline result"));
-  EXPECT_THAT(message_of("3"), HasSubstr("This is JSON but not a Faultline result"));
-  EXPECT_THAT(message_of("{\"schema\": 1}"), HasSubstr("This is JSON but not a Faultline result"));
+  EXPECT_THAT(message_of("[1, 2]"), HasSubstr("JSON but not a Faultline result"));
+  EXPECT_THAT(message_of("3"), HasSubstr("JSON but not a Faultline result"));
+  EXPECT_THAT(message_of("{\"schema\": 1}"), HasSubstr("JSON but not a Faultline result"));
   EXPECT_EQ(message_of("{\"schema\": \"faultline/2\"}"),
-            "This result has the schema \"faultline/2\"; this version of Faultline reads "
-            "\"faultline/1\".");
+            "the result has the schema \"faultline/2\", but this version of Faultline reads "
+            "\"faultline/1\"");
   EXPECT_THAT(message_of("{\"schema\": \"faultline/1\"}"),
               HasSubstr("result.version must be there"));
 }

@@ -29,6 +29,12 @@ TEST(Sentences, AFindingInWords) {
             "All 11,907 subgroups were compared: this is the proven best.");
 }
 
+TEST(Sentences, OnePersonIsSingular) {
+  audit::Result result = samples::compas();
+  result.findings[0].observed_count = 1;
+  EXPECT_THAT(finding_sentence(result.findings[0], result), HasSubstr(": 1 person against 735.4"));
+}
+
 TEST(Sentences, DirectionLowerSaysPredictionsTooHigh) {
   const audit::Result result = samples::compas();
   EXPECT_EQ(wording(result.findings[1]).title, "Outcome less frequent than predicted");

@@ -67,25 +67,55 @@ TEST(Text, RanksAreNamed) {
   EXPECT_THAT(to_text(samples::top_three()), HasSubstr("predictions too low, rank 3"));
 }
 
-TEST(Text, PowerStatesItsLimits) {
+TEST(Text, PowerSpeaksWithItsNotes) {
   const std::string text = to_text(samples::power());
   EXPECT_THAT(text, HasSubstr("39.48 for alpha = 0.05 and 144 profiles"));
-  EXPECT_THAT(text, HasSubstr("h(alpha) is asymptotic"));
+  EXPECT_THAT(text, HasSubstr("4 profiles hold a single person."));
 }
 
-TEST(Text, PowerThatDoesNotApplySaysSo) {
+TEST(Text, PowerWithoutADetectableBiasSaysSo) {
   audit::Result result = samples::power();
-  result.power->applicable = false;
   result.power->subgroup->delta_threshold = {};
   const std::string text = to_text(result);
-  EXPECT_THAT(text, HasSubstr("h(alpha) does not apply to these data"));
   EXPECT_THAT(text, HasSubstr("no sampling bias Delta, however large"));
 }
 
 TEST(Text, ManyColumnsLeftOutAreCounted) {
   audit::Result result = samples::compas();
-  for (int i = 0; i < 20; ++i) result.data.left_out.push_back({"column" + std::to_string(i), 30});
-  EXPECT_THAT(to_text(result), HasSubstr("and 16 more"));
+  result.data.left_out.clear();
+  for (int i = 0; i < 22; ++i)
+    result.data.left_out.push_back({"column" + std::to_string(i) + ": a number", 30});
+  EXPECT_THAT(to_text(result), HasSubstr("  22 columns not scanned:\n"
+                                         "    column0: a number\n"
+                                         "    column1: a number\n"));
+  EXPECT_THAT(to_text(result), HasSubstr("    column9: a number\n"
+                                         "    and 12 more; --json writes them all\n"));
+  result.data.left_out.resize(11);
+  EXPECT_THAT(to_text(result), HasSubstr("    column10: a number\n"));
+  EXPECT_THAT(to_text(result), Not(HasSubstr("more; --json")));
+}
+
+TEST(Text, SeveralFindingsStartWithASummary) {
+  audit::Result result = samples::compas();
+  ASSERT_EQ(result.findings.size(), 2U);
+  EXPECT_THAT(
+      to_text(result),
+      HasSubstr(
+          "\n\nIn short\n  1. Evidence of a difference: priors Over 5 (outcome more frequent"));
+  EXPECT_THAT(to_text(result),
+              HasSubstr("  2. Evidence of a difference: priors None (outcome less frequent"));
+  result.findings.pop_back();
+  EXPECT_THAT(to_text(result), Not(HasSubstr("In short")));
+}
+
+TEST(Text, NothingFoundSpeaksOfThePenalty) {
+  audit::Result result = samples::compas();
+  result.findings.resize(1);
+  result.findings.front().subgroup.reset();
+  result.config = {{"penalty", 100.0}};
+  EXPECT_THAT(to_text(result), HasSubstr("A lower --penalty (here 100)"));
+  result.config = {{"penalty", 0.0}};
+  EXPECT_THAT(to_text(result), Not(HasSubstr("--penalty")));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-#include "faultline/sql/spool.hpp"
+#include "faultline/sql/temporary_file.hpp"
 
 namespace faultline::sql::testing {
 

@@ -114,12 +114,12 @@ TEST(SamplingBiasStudy, MistakesAreNamed) {
     }
     return "(no error)";
   };
-  EXPECT_THAT(message({.alpha = 0}), HasSubstr("alpha is 0"));
-  EXPECT_THAT(message({.deltas = {0.9}}), HasSubstr("Delta is 0.9"));
-  EXPECT_THAT(message({.deltas = {}}), HasSubstr("at least one Delta"));
-  EXPECT_THAT(message({.test_rows = {0}}), HasSubstr("data size is 0"));
-  EXPECT_THAT(message({.repetitions = 0}), HasSubstr("repetitions is 0"));
-  EXPECT_THAT(message({.replicates = -1}), HasSubstr("replicates is -1"));
+  EXPECT_THAT(message({.alpha = 0}), HasSubstr("--alpha 0: must be"));
+  EXPECT_THAT(message({.deltas = {0.9}}), HasSubstr("--deltas 0.9: must be"));
+  EXPECT_THAT(message({.deltas = {}}), HasSubstr("at least one value each"));
+  EXPECT_THAT(message({.test_rows = {0}}), HasSubstr("--test-rows 0: must be"));
+  EXPECT_THAT(message({.repetitions = 0}), HasSubstr("--repetitions 0: must be"));
+  EXPECT_THAT(message({.replicates = -1}), HasSubstr("--replicates -1: must be"));
 }
 
 }  // namespace

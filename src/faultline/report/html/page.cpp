@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/blocks.hpp"
