@@ -43,7 +43,7 @@ asan: setup ## run the tests under the address and undefined-behaviour sanitizer
 
 tsan: setup ## run the tests under the thread sanitizer
 	@tools/configure.sh tsan
-	@cmake --build --preset tsan -j $(JOBS)
+	@cmake --build --preset tsan -j $(JOBS) --target thread_tests
 	@cd build/tsan && $(CTEST) -L threads
 
 lint: ## formatting, layer order and clang-tidy

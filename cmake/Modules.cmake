@@ -28,6 +28,9 @@ function(faultline_module name)
   target_link_libraries(faultline_${name} PUBLIC ${ARG_DEPENDS} ${ARG_LIBRARIES})
 endfunction()
 
+# All programs with the label `threads`: what the thread sanitizer needs built.
+add_custom_target(thread_tests)
+
 # faultline_test(scan_test LABELS unit SOURCES a_test.cpp DEPENDS scan)
 # One GoogleTest program; each case is a test of CTest's.
 function(faultline_test name)
@@ -36,6 +39,9 @@ function(faultline_test name)
     set(ARG_TIMEOUT 600)
   endif()
   add_executable(${name} ${ARG_SOURCES})
+  if("threads" IN_LIST ARG_LABELS)
+    add_dependencies(thread_tests ${name})
+  endif()
   list(TRANSFORM ARG_DEPENDS PREPEND faultline::)
   target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS} faultline::test_support ${ARG_LIBRARIES} GTest::gmock_main)
   target_compile_options(${name} PRIVATE -Wno-deprecated-declarations)
