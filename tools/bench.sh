@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Runs the benchmarks that `make bench` built. COMPAS is looked for in ../shared/data or $FAULTLINE_SHARED/data.
 #   FAULTLINE_BENCH_ROWS="100000 1000000 10000000"   sizes of the large one
+#   FAULTLINE_RIVAL_PYTHON=python3                   an interpreter with aif360 and pyarrow, to time the public Python scan beside ours:
+#                                                    python3 -m venv rival && rival/bin/pip install aif360 pyarrow
 set -euo pipefail
 cd "$(dirname "$0")/.."
-shared=${FAULTLINE_SHARED:-../shared}
-build/release/bench/scan_bench "$shared/data/compas-scores-two-years.csv"
+compas=${FAULTLINE_SHARED:-../shared}/data/compas-scores-two-years.csv
+build/release/bench/scan_bench "$compas"
 echo
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -13,3 +15,10 @@ for rows in ${FAULTLINE_BENCH_ROWS:-100000 1000000 10000000}; do
   build/release/bench/large_bench "$rows" "$work" engine
   build/release/bench/large_bench "$rows" "$work" faultline
 done
+echo
+rival=${FAULTLINE_RIVAL_PYTHON:-python3}
+if [[ -e $compas ]] && "$rival" -c 'import aif360, pyarrow' 2>/dev/null; then
+  "$rival" bench/rival_mdss.py build/release/faultline "$compas" "$work"/faultline_bench_{100000,1000000}.parquet 2>/dev/null
+else
+  echo "the public Python scan is not timed: $rival has no aif360 (see tools/bench.sh)"
+fi
