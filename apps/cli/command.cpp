@@ -5,14 +5,14 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 5> all{{
+  static constexpr std::array<Command, 5> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},
       {"report", "a saved JSON result as an HTML page", &run_report},
       {"demo", "the tour, on invented patients; needs no data", &run_demo},
   }};
-  return all;
+  return kAll;
 }
 
 }  // namespace faultline::cli

@@ -41,6 +41,7 @@ std::vector<std::int64_t> integers(const char* option, const std::vector<std::st
 template <typename T>
 std::vector<std::string> as_text(const std::vector<T>& values) {
   std::vector<std::string> texts;
+  texts.reserve(values.size());
   for (const T& value : values) texts.push_back(fmt::format("{}", value));
   return texts;
 }

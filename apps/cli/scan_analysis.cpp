@@ -41,6 +41,7 @@ void refuse_impossible(const BernoulliCellsBuilder::Impossible& impossible, Dire
                        const scan::Lattice& lattice) {
   if (impossible.people == 0) return;
   std::vector<std::string> cells;
+  cells.reserve(impossible.cells.size());
   for (const std::int64_t cell : impossible.cells) cells.push_back(cell_in_words(lattice, cell));
   const bool one = impossible.people == 1;
   const bool higher = direction == Direction::higher;
@@ -83,7 +84,7 @@ class CertainSink final : public data::ProfileSink {
 };
 
 audit::PowerReport power(const sql::People& people, const ScanOptions& options,
-                         const BernoulliCells& cells, std::stop_token stop) {
+                         const BernoulliCells& cells, const std::stop_token& stop) {
   audit::PowerInput input;
   input.profiles = cells.cells();
   input.alpha = options.scan.alpha;
@@ -138,6 +139,7 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
     builder.on_law([&laws](const math::CountLaw& law) { laws.add(law); });
   people.stream(builder, hooks.stop);
   const BernoulliCells cells = std::move(builder).finish();
+  // NOLINTBEGIN(bugprone-use-after-move): finish gives the cells away and completes the counts.
   for (const Direction direction : options.scan.directions) {
     refuse_impossible(builder.impossible(direction), direction, cells.lattice);
   }
@@ -146,6 +148,7 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
                                             builder.clipped() == 1 ? "prediction" : "predictions",
                                             faultline::people(builder.clipped())));
   }
+  // NOLINTEND(bugprone-use-after-move)
   result.data.profiles = cells.cells();
   result.timing.emplace_back("group", seconds_since(grouping));
 

@@ -35,6 +35,7 @@ bool is_zero(const std::string& text) {
 
 std::string listed(const Values& values) {
   std::vector<std::string> items;
+  items.reserve(values.values.size());
   for (const Value& value : values.values) {
     items.push_back(
         fmt::format("'{}' ({})", shown(value.text.value_or("")), with_thousands(value.people)));
@@ -85,7 +86,7 @@ void Checker::refuse_missing(const std::string& option, const std::string& colum
       missing == 1 ? "has" : "have", missing == 1 ? "it" : "them", missing == 1 ? "it" : "them"));
 }
 
-Checked Checker::rows(Missing missing, std::stop_token stop) const {
+Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   struct Part {
     std::string option;
     std::string column;
@@ -126,8 +127,7 @@ Checked Checker::rows(Missing missing, std::stop_token stop) const {
     present += fmt::format(" AND NOT ({})", part.absent);
   }
   const auto row =
-      engine.query(fmt::format("SELECT {} FROM people", fmt::join(terms, ", ")), std::move(stop))
-          .at(0);
+      engine.query(fmt::format("SELECT {} FROM people", fmt::join(terms, ", ")), stop).at(0);
 
   const auto find_bad = [this](const std::string& column, const std::string& condition) {
     const auto found = locate(engine, source, prepared, column, condition);

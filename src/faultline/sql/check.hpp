@@ -36,7 +36,7 @@ struct Checker {
   /// Before the view "people" exists: score and count hold numbers.
   void numbers() const;
   /// One pass over the view "people".
-  [[nodiscard]] Checked rows(Missing missing, std::stop_token stop) const;
+  [[nodiscard]] Checked rows(Missing missing, const std::stop_token& stop) const;
 
  private:
   void number(const std::string& option, const std::string& column) const;

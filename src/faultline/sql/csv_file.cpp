@@ -203,6 +203,7 @@ std::string csv_select(Engine& engine, const std::string& path, const CsvLayout&
                        const std::vector<std::string>& null_spellings,
                        const std::function<bool(const std::string&)>& needed) {
   std::vector<std::string> declared;
+  declared.reserve(layout.columns.size());
   for (std::size_t i = 0; i < layout.columns.size(); ++i)
     declared.push_back(fmt::format("'r{}': 'VARCHAR'", i));
   const std::string read = fmt::format(
@@ -231,7 +232,7 @@ std::string csv_select(Engine& engine, const std::string& path, const CsvLayout&
   std::vector<Candidates> candidates(all.size(), kAnyType);
   for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows))) {
     for (const std::size_t i : all) {
-      if (row[i]) candidates[i] &= possible_types(*row[i]);
+      if (const Cell& cell = row[i]) candidates[i] &= possible_types(*cell);
     }
   }
   std::vector<std::size_t> open;

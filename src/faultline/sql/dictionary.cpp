@@ -23,7 +23,7 @@ constexpr int kFetched = data::kMaxValues + 2;
 class Pass {
  public:
   Pass(Engine& engine, std::vector<std::string> columns, bool risk, const Roles& roles,
-       std::stop_token stop)
+       const std::stop_token& stop)
       : engine_(engine), columns_(std::move(columns)) {
     std::vector<std::string> sets;
     std::vector<std::string> texts;
@@ -38,7 +38,7 @@ class Pass {
                             fmt::join(texts, ", "), fmt::join(columns_, ", "),
                             roles.count.empty() ? "count(*)" : "sum(w)", fmt::join(columns_, ", "),
                             kept_condition(roles), fmt::join(sets, ", ")),
-                std::move(stop));
+                stop);
   }
 
   [[nodiscard]] Values values(const std::string& column) {
@@ -70,14 +70,15 @@ class Pass {
 }  // namespace
 
 std::int64_t whole_number(const Cell& cell) {
-  const auto value = parse_integer(cell.value_or("0"));
+  const std::string text = cell.value_or("0");
+  const auto value = parse_integer(text);
   if (!value)
     throw InputError(
-        fmt::format("the counts add up to {}, which is more people than can be counted", *cell));
+        fmt::format("the counts add up to {}, which is more people than can be counted", text));
   return *value;
 }
 
-Dictionaries read_dictionaries(Engine& engine, const Roles& roles, std::stop_token stop) {
+Dictionaries read_dictionaries(Engine& engine, const Roles& roles, const std::stop_token& stop) {
   Dictionaries out;
   std::vector<std::string> columns;
   if (roles.outcome) columns.emplace_back("y");

@@ -40,7 +40,7 @@ struct Dictionaries {
 /// Reads the view "people". With a risk score it leaves the table "risk_people" (r, y, people) for
 /// build_risk_map.
 [[nodiscard]] Dictionaries read_dictionaries(Engine& engine, const Roles& roles,
-                                             std::stop_token stop);
+                                             const std::stop_token& stop);
 
 /// Leaves the table "risk_map" (r, p): the share of positives among the people at each risk score.
 void build_risk_map(Engine& engine, const std::string& risk_type, const std::string& positive);

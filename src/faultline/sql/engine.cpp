@@ -187,7 +187,7 @@ Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
-void Engine::run(const std::string& sql, std::stop_token stop) {
+void Engine::run(const std::string& sql, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] { duckdb_interrupt(handles_->connection); });
   if (stop.stop_requested())
     throw EngineError{.kind = EngineError::Kind::interrupted, .message = "stopped"};
@@ -196,7 +196,7 @@ void Engine::run(const std::string& sql, std::stop_token stop) {
 }
 
 void Engine::stream(const std::string& sql, const std::function<void(const Chunk&)>& receive,
-                    std::stop_token stop) {
+                    const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] { duckdb_interrupt(handles_->connection); });
   if (stop.stop_requested())
     throw EngineError{.kind = EngineError::Kind::interrupted, .message = "stopped"};
@@ -213,7 +213,7 @@ void Engine::stream(const std::string& sql, const std::function<void(const Chunk
   if (duckdb_result_error(result.get()) != nullptr) result.fail();
 }
 
-Rows Engine::query(const std::string& sql, std::stop_token stop) {
+Rows Engine::query(const std::string& sql, const std::stop_token& stop) {
   Rows rows;
   const auto receive = [&rows](const Chunk& chunk) {
     const int width = static_cast<const DuckChunk&>(chunk).width();

@@ -58,12 +58,12 @@ class Engine {
   Engine& operator=(Engine&&) noexcept;
 
   /// All of these throw EngineError.
-  void run(const std::string& sql, std::stop_token stop = {});
+  void run(const std::string& sql, const std::stop_token& stop = {});
   /// A small result as text, in the order of the SQL's ORDER BY.
-  [[nodiscard]] Rows query(const std::string& sql, std::stop_token stop = {});
+  [[nodiscard]] Rows query(const std::string& sql, const std::stop_token& stop = {});
   /// A result of any size, batch by batch, never held as a whole on our side.
   void stream(const std::string& sql, const std::function<void(const Chunk&)>& receive,
-              std::stop_token stop = {});
+              const std::stop_token& stop = {});
   /// Names and types of the columns of a table or view.
   [[nodiscard]] std::vector<ColumnInfo> columns(const std::string& table);
 

@@ -27,6 +27,7 @@ std::string hint(std::string_view name, const std::vector<std::string>& columns)
     return fmt::format("; did you mean '{}'?", shown(*nearest));
   }
   std::vector<std::string> names;
+  names.reserve(columns.size());
   for (const std::string& column : columns) names.push_back(shown(column));
   return fmt::format("; the columns are {}", join_words(names, 12));
 }

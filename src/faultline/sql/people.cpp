@@ -34,16 +34,16 @@ struct People::State {
   data::Summary summary{};
   bool with_sql = false;
 
-  void open(const InputOptions& input, const RoleOptions& options, std::stop_token stop);
+  void open(const InputOptions& input, const RoleOptions& options, const std::stop_token& stop);
   void count_dropped(const Prepared& prepared, const Roles& roles, Checked checked, bool filtered,
-                     std::stop_token stop);
+                     const std::stop_token& stop);
   void take_attributes(const Prepared& prepared, const Roles& roles,
                        const Dictionaries& dictionaries);
   void note_renamed(const InputOptions& input, Roles roles);
 };
 
 void People::State::open(const InputOptions& input, const RoleOptions& options,
-                         std::stop_token stop) {
+                         const std::stop_token& stop) {
   validate(input);
   validate(options);
   source = open_source(engine, input,
@@ -87,6 +87,7 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
                       "--bins '{}=quantile:10', or give probabilities with --score",
                       roles.risk_score, with_thousands(predictions), roles.risk_score));
     }
+    if (!tuples.outcome_positive) throw InternalError("a risk score came without an outcome");
     build_risk_map(engine, prepared.find(roles.risk_score)->type, *tuples.outcome_positive);
   }
   take_attributes(prepared, roles, dictionaries);
@@ -100,7 +101,7 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
 }
 
 void People::State::count_dropped(const Prepared& prepared, const Roles& roles, Checked checked,
-                                  bool filtered, std::stop_token stop) {
+                                  bool filtered, const std::stop_token& stop) {
   summary.rows = checked.people;
   summary.rows_used = checked.people_kept;
   if (filtered) {
@@ -110,8 +111,8 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
             ? "count(*)"
             : fmt::format("coalesce(sum(greatest(0, coalesce(TRY_CAST({} AS BIGINT), 1))), 0)",
                           quote_name(roles.count));
-    const Rows total = engine.query(fmt::format("SELECT {} FROM {}", people, prepared.derived_view),
-                                    std::move(stop));
+    const Rows total =
+        engine.query(fmt::format("SELECT {} FROM {}", people, prepared.derived_view), stop);
     summary.rows = parse_integer(total.at(0).at(0).value_or("0")).value_or(checked.people);
     if (summary.rows > checked.people) {
       summary.dropped.push_back(
@@ -213,11 +214,12 @@ People::~People() = default;
 People::People(People&&) noexcept = default;
 People& People::operator=(People&&) noexcept = default;
 
-People People::open(const InputOptions& input, const RoleOptions& roles, std::stop_token stop) {
+People People::open(const InputOptions& input, const RoleOptions& roles,
+                    const std::stop_token& stop) {
   validate(input);
   auto state = std::make_unique<State>(input.threads);
   try {
-    state->open(input, roles, std::move(stop));
+    state->open(input, roles, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
                         state->with_sql, state->source.text_path);
@@ -229,18 +231,18 @@ const std::vector<data::Attribute>& People::attributes() const { return state_->
 const data::Summary& People::summary() const { return state_->summary; }
 bool People::many_predictions() const { return !state_->tuples.grouped; }
 
-void People::stream(data::ProfileSink& sink, std::stop_token stop) const {
-  stream_subgroup({}, sink, std::move(stop));
+void People::stream(data::ProfileSink& sink, const std::stop_token& stop) const {
+  stream_subgroup({}, sink, stop);
 }
 
 void People::stream_subgroup(std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
-                             std::stop_token stop) const {
+                             const std::stop_token& stop) const {
   if (!value_sets.empty() && value_sets.size() != state_->attributes.size()) {
     throw InternalError(fmt::format("a subgroup has {} value sets, the data {} attributes",
                                     value_sets.size(), state_->attributes.size()));
   }
   try {
-    state_->tuples.stream(state_->engine, value_sets, sink, std::move(stop));
+    state_->tuples.stream(state_->engine, value_sets, sink, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state_->source.name, state_->with_sql, state_->source.text_path);
   }

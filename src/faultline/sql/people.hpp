@@ -21,7 +21,7 @@ class People {
   /// Throws InputError and ConfigError with a sentence for the user, Cancelled when stop is
   /// requested.
   [[nodiscard]] static People open(const InputOptions& input, const RoleOptions& roles,
-                                   std::stop_token stop = {});
+                                   const std::stop_token& stop = {});
   ~People();
   People(People&&) noexcept;
   People& operator=(People&&) noexcept;
@@ -34,10 +34,10 @@ class People {
   [[nodiscard]] bool many_predictions() const;
 
   /// Sends everybody, in canonical order, the same for any number of threads and any order of rows.
-  void stream(data::ProfileSink& sink, std::stop_token stop = {}) const;
+  void stream(data::ProfileSink& sink, const std::stop_token& stop = {}) const;
   /// Sends the people whose value of each attribute is in its set (bit v is value v).
   void stream_subgroup(std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
-                       std::stop_token stop = {}) const;
+                       const std::stop_token& stop = {}) const;
 
  private:
   struct State;

@@ -186,6 +186,7 @@ class Builder {
 
 std::vector<std::string> Prepared::names() const {
   std::vector<std::string> all;
+  all.reserve(columns.size());
   for (const ColumnInfo& column : columns) all.push_back(column.name);
   return all;
 }
@@ -197,8 +198,8 @@ const ColumnInfo* Prepared::find(const std::string& name) const {
 }
 
 Prepared prepare(Engine& engine, const Source& source, const InputOptions& options,
-                 const std::string& count, std::stop_token stop) {
-  return Builder(engine, source, options, count, std::move(stop)).build();
+                 const std::string& count, const std::stop_token& stop) {
+  return Builder(engine, source, options, count, stop).build();
 }
 
 std::optional<Located> locate(Engine& engine, const Source& source, const Prepared& prepared,

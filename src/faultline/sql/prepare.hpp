@@ -31,7 +31,7 @@ struct Prepared {
 /// `count` names the count column or is empty: quantiles are those of people. Throws ConfigError
 /// and InputError.
 [[nodiscard]] Prepared prepare(Engine& engine, const Source& source, const InputOptions& options,
-                               const std::string& count, std::stop_token stop);
+                               const std::string& count, const std::stop_token& stop);
 
 /// First row (from 1, as in the source) for which an SQL condition on the prepared columns holds.
 struct Located {

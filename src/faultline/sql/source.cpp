@@ -91,10 +91,11 @@ void open_database(Engine& engine, const InputOptions& options, const std::strin
            "'input_database' ORDER BY ALL")) {
     const std::string schema = row.at(0).value_or("");
     const std::string table = row.at(1).value_or("");
-    const std::string full = schema == "main" ? table : schema + "." + table;
+    const std::string qualified = fmt::format("{}.{}", schema, table);
+    const std::string full = schema == "main" ? table : qualified;
     names.push_back(full);
-    if (options.table == full || options.table == schema + "." + table) {
-      found = quote_name("input_database") + "." + quote_name(schema) + "." + quote_name(table);
+    if (options.table == full || options.table == qualified) {
+      found = fmt::format("input_database.{}.{}", quote_name(schema), quote_name(table));
     }
   }
   if (names.empty()) throw InputError(fmt::format("{} holds no table", source.name));

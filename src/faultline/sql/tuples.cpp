@@ -16,6 +16,7 @@ constexpr std::uint64_t kLargestWord = std::uint64_t{1} << 62;
 
 std::vector<std::string> quoted(const std::vector<std::string>& texts) {
   std::vector<std::string> out;
+  out.reserve(texts.size());
   for (const std::string& text : texts) out.push_back(quote_text(text));
   return out;
 }
@@ -161,7 +162,7 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
 }
 
 void TupleQuery::stream(Engine& engine, std::span<const std::uint64_t> value_sets,
-                        data::ProfileSink& sink, std::stop_token stop) const {
+                        data::ProfileSink& sink, const std::stop_token& stop) const {
   const std::vector<std::size_t> starts = words();
   const std::size_t number_of_words = starts.size() - 1;
   Unpacker unpacker(coded, starts);
@@ -193,7 +194,7 @@ void TupleQuery::stream(Engine& engine, std::span<const std::uint64_t> value_set
         }
         sink.add(batch);
       },
-      std::move(stop));
+      stop);
 }
 
 }  // namespace faultline::sql

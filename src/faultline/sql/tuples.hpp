@@ -35,7 +35,7 @@ struct TupleQuery {
 
   /// An empty span of sets is everybody.
   void stream(Engine& engine, std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,
-              std::stop_token stop) const;
+              const std::stop_token& stop) const;
   /// First attribute of each packed word, and one past the last at the end.
   [[nodiscard]] std::vector<std::size_t> words() const;
 
