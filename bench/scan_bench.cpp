@@ -10,6 +10,7 @@
 #include <string>
 
 #include "compas.hpp"
+#include "direct_family.hpp"
 #include "support/naive_scan.hpp"
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -53,7 +54,7 @@ void both_directions(benchmark::State& state, const BernoulliCells& cells, Strat
 void plain(benchmark::State& state, const BernoulliCells& cells) {
   for (auto _ : state) {
     for (const Direction direction : {Direction::higher, Direction::lower}) {
-      benchmark::DoNotOptimize(testing::naive_best(cells, direction, kPenalty));
+      benchmark::DoNotOptimize(bench::direct_best(cells, direction, kPenalty));
     }
   }
   state.counters["subgroups/s"] =
@@ -85,6 +86,11 @@ class Remember : public benchmark::ConsoleReporter {
 bool answers_agree(const BernoulliCells& cells) {
   for (const Direction direction : {Direction::higher, Direction::lower}) {
     const double truth = testing::naive_best(cells, direction, kPenalty);
+    const double direct = bench::direct_best(cells, direction, kPenalty);
+    if (std::abs(direct - truth) > 1e-8 * truth) {
+      fmt::print(stderr, "answers differ: {} against {}\n", direct, truth);
+      return false;
+    }
     for (const Strategy strategy : {Strategy::exhaustive, Strategy::bounded, Strategy::ascent}) {
       const double found = run(cells, direction, strategy).found.at(0).score;
       if (std::abs(found - truth) > 1e-8 * truth) {

@@ -103,10 +103,9 @@ void write_data(const audit::Result& result, Page& page) {
 }
 
 /// A heading, ASCII at its start, inside a sentence.
-std::string inside_sentence(std::string heading) {
-  if (!heading.empty() && heading.front() >= 'A' && heading.front() <= 'Z')
-    heading.front() = static_cast<char>(heading.front() - 'A' + 'a');
-  return heading;
+std::string inside_sentence(std::string_view heading) {
+  if (heading.empty() || heading[0] < 'A' || heading[0] > 'Z') return std::string(heading);
+  return fmt::format("{}{}", static_cast<char>(heading[0] - 'A' + 'a'), heading.substr(1));
 }
 
 /// As the page does: what was found, before the numbers. One finding says it itself.

@@ -92,10 +92,19 @@ TEST(ForEach, TheLowestFailingIndexIsReported) {
 TEST(ForEach, AnErrorEndsTheLoopEarly) {
   for (const int threads : kThreads) {
     std::atomic<int> calls = 0;
+    std::atomic<bool> failed = false;
     EXPECT_THROW(for_each(1'000'000, threads,
                           [&](std::int64_t i) {
                             ++calls;
-                            if (i == 10) throw InputError("no");
+                            if (i == 10) {
+                              failed = true;
+                              throw InputError("no");
+                            }
+                            // Later indices wait for the error, and are slow once it is there:
+                            // however the threads are scheduled, a loop that goes on would take
+                            // minutes.
+                            while (i > 10 && !failed) std::this_thread::yield();
+                            if (failed) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                           }),
                  InputError);
     EXPECT_LT(calls.load(), 1'000'000);
@@ -111,6 +120,7 @@ TEST(ForEach, StopLeavesAFinishedPrefix) {
         [&](std::int64_t i) {
           calls[static_cast<std::size_t>(i)] = 1;
           if (i == 40) source.request_stop();
+          while (i > 40 && !source.stop_requested()) std::this_thread::yield();
         },
         source.get_token());
     EXPECT_GT(done, 40) << threads;
