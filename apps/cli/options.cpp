@@ -68,6 +68,13 @@ CLI::Option* Options::add(const std::string& names, int& target, const std::stri
 
 CLI::Option* Options::add(const std::string& names, std::int64_t& target, const std::string& help) {
   auto* option = app_.add_option(names, target, help)->type_name("N")->capture_default_str();
+  // Without this a number past 2^63 would silently become the largest one.
+  option->check(
+      [](const std::string& text) {
+        return parse_integer(text) ? std::string()
+                                   : "not a whole number between -2^63 and 2^63 - 1";
+      },
+      "", "");
   return registered(option, names, [&target]() -> audit::ConfigValue { return target; });
 }
 

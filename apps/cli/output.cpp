@@ -22,6 +22,8 @@
 namespace faultline::cli {
 namespace {
 
+constexpr int kInterrupted = 130;
+
 report::TextOptions terminal() {
   report::TextOptions options;
   if (::isatty(STDOUT_FILENO) == 0) return options;
@@ -74,7 +76,21 @@ void check_writable(const OutputOptions& output) {
   }
 }
 
-void write_file(const std::string& path, const std::string& text) {
+void write_file(const std::string& given, const std::string& text) {
+  // A link keeps pointing where it points: its target is what is written. A device or a pipe is
+  // written to, never replaced.
+  std::error_code unresolved;
+  const auto resolved = std::filesystem::weakly_canonical(given, unresolved);
+  const std::string path = unresolved ? given : resolved.string();
+  const auto status = std::filesystem::status(path, unresolved);
+  const bool exists = std::filesystem::exists(status);
+  if (exists && !std::filesystem::is_regular_file(status)) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw ConfigError(fmt::format("cannot write '{}': {}", given, std::strerror(errno)));
+    return;
+  }
   const std::string temporary = fmt::format("{}.{}.partial", path, ::getpid());
   {
     std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
@@ -88,6 +104,7 @@ void write_file(const std::string& path, const std::string& text) {
     }
   }
   std::error_code failed;
+  if (exists) std::filesystem::permissions(temporary, status.permissions(), failed);
   std::filesystem::rename(temporary, path, failed);
   if (failed) {
     std::error_code ignored;
@@ -113,11 +130,12 @@ void print_paragraph(std::string_view text, std::string_view first) {
 
 int exit_code(const audit::Result& result, const OutputOptions& output) {
   if (output.fail_on != "finding") return 0;
-  return std::any_of(
-             result.findings.begin(), result.findings.end(),
-             [](const audit::Finding& finding) { return finding.significant.value_or(false); })
-             ? 1
-             : 0;
+  const bool found = std::any_of(
+      result.findings.begin(), result.findings.end(),
+      [](const audit::Finding& finding) { return finding.significant.value_or(false); });
+  if (found) return 1;
+  // A gate that was interrupted has not been passed.
+  return result.partial ? kInterrupted : 0;
 }
 
 }  // namespace faultline::cli

@@ -149,6 +149,13 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
                                             faultline::people(builder.clipped())));
   }
   // NOLINTEND(bugprone-use-after-move)
+  if (cells.people() != result.data.rows_used) {
+    throw InputError(fmt::format(
+        "'{}' gave {} people when it was checked and {} when it was read: it changed meanwhile, or "
+        "--where or --derive use "
+        "a function that is random or depends on the time",
+        result.data.source, with_thousands(result.data.rows_used), with_thousands(cells.people())));
+  }
   result.data.profiles = cells.cells();
   result.timing.emplace_back("group", seconds_since(grouping));
 
@@ -165,6 +172,12 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
   result.findings = std::move(found.findings);
   result.partial = found.partial;
   result.warnings = std::move(found.warnings);
+  if (!options.data.roles.decision.empty() || !options.data.roles.threshold.empty()) {
+    result.warnings.emplace_back(
+        "scan looks at predictions, not at decisions: --decision and --threshold were checked, and "
+        "rows without a decision "
+        "refused or dropped, but they do not enter the score");
+  }
   result.timing.emplace_back("scan", seconds_since(searching));
   if (options.power) result.power = power(people, options, cells, hooks.stop);
   return result;

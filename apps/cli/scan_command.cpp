@@ -96,6 +96,11 @@ void take_words(const Words& words, ScanOptions& scan) {
         "scan needs a prediction: add --score COL (a probability) or --risk-score COL (an ordinal "
         "score)");
   }
+  if (!scan.output.fail_on.empty() && scan.scan.replicates == 0) {
+    throw ConfigError(
+        "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever "
+        "fail");
+  }
   audit::validate(scan.scan);
 }
 

@@ -264,6 +264,7 @@ RC_GTEST_PROP(Folding, GivesTheSameScoresAsKeptPredictions, ()) {
   if (family.truncated()) {
     // Cut at the last node: a lower bound, and no certificate.
     RC_ASSERT(!a.certified);
+    RC_ASSERT(a.upper_bound >= best_score(b) - 1e-8 * std::max(1.0, best_score(b)));
     RC_ASSERT(best_score(a) <= best_score(b) + 1e-8 * std::max(1.0, best_score(b)));
   } else {
     assert_close(best_score(a), best_score(b));

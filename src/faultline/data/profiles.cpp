@@ -56,17 +56,6 @@ std::int64_t Profiles::people() const {
   return std::accumulate(count.begin(), count.end(), std::int64_t{0});
 }
 
-std::int64_t Profiles::distinct_cells() const {
-  std::int64_t cells = 0;
-  for (std::int64_t i = 0; i < size(); ++i) {
-    const bool same = i > 0 && std::all_of(codes.begin(), codes.end(), [i](const auto& column) {
-                        return column[i] == column[i - 1];
-                      });
-    if (!same) ++cells;
-  }
-  return cells;
-}
-
 ProfilesBuilder::ProfilesBuilder(std::vector<Attribute> attributes) {
   collected_.attributes = std::move(attributes);
   collected_.codes.resize(collected_.attributes.size());

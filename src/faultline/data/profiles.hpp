@@ -21,8 +21,6 @@ struct Profiles {
 
   [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(count.size()); }
   [[nodiscard]] std::int64_t people() const;
-  /// Number of distinct X among the profiles.
-  [[nodiscard]] std::int64_t distinct_cells() const;
 };
 
 /// Collects batches into Profiles. Tuples may arrive in any order and any split: finish() sorts and

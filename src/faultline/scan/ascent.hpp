@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "faultline/base/error.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/rng/stream.hpp"
 #include "faultline/scan/step.hpp"
@@ -149,7 +148,7 @@ inline Subgroup random_start(const Lattice& lattice, rng::Stream& stream) {
   return start;
 }
 
-/// All restarts, in order.
+/// All restarts, in order; fewer when stopped.
 template <typename Family>
 std::vector<LocalOptimum> climb_from_restarts(const Family& family, const SearchOptions& options,
                                               std::int64_t& evaluations) {
@@ -157,7 +156,8 @@ std::vector<LocalOptimum> climb_from_restarts(const Family& family, const Search
   std::vector<LocalOptimum> optima;
   optima.reserve(options.restarts);
   for (int restart = 0; restart < options.restarts; ++restart) {
-    if (options.stop.stop_requested()) throw Cancelled("stopped before the search was complete");
+    // One climb is always made: somebody who interrupts is shown something.
+    if (restart > 0 && options.stop.stop_requested()) break;
     rng::Stream stream(options.seed, rng::Purpose::restart, options.replicate,
                        static_cast<std::uint32_t>(restart));
     Subgroup start = restart == 0 ? everybody(family.lattice().attributes)

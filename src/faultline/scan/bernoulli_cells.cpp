@@ -76,7 +76,6 @@ void BernoulliCellsBuilder::close_prediction() {
   if (keep_) {
     cells_.p.push_back(p);
     cells_.prediction_n.push_back(n);
-    cells_.prediction_y.push_back(y);
   }
   current_n_ = 0;
   current_y_ = 0;

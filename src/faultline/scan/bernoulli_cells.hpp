@@ -36,7 +36,6 @@ struct BernoulliCells {
   std::vector<std::int64_t> first{};
   std::vector<double> p{};
   std::vector<std::int64_t> prediction_n{};
-  std::vector<std::int64_t> prediction_y{};
 
   [[nodiscard]] bool folded() const { return first.empty(); }
   [[nodiscard]] std::int64_t cells() const { return lattice.cells; }

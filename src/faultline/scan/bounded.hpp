@@ -79,9 +79,10 @@ class Bounded {
     visit(0, cube, 0.0, incumbent);
   }
 
-  /// No subgroup scores above this; with nothing left unexplored that is the incumbent's own score.
+  /// No subgroup scores above this, up to the family's error bound; with nothing left unexplored
+  /// that is the incumbent's own score.
   [[nodiscard]] double upper_bound(const Incumbent& incumbent) const {
-    return std::max(incumbent.score(), unexplored_ + family_.error_bound());
+    return std::max(incumbent.score(), unexplored_);
   }
   [[nodiscard]] bool complete() const {
     return unexplored_ == -std::numeric_limits<double>::infinity();

@@ -22,8 +22,22 @@ namespace faultline::scan {
 inline constexpr double kExhaustiveLimit = 1e6;
 /// Largest lattice that `exhaustive` agrees to enumerate when asked for by name.
 inline constexpr double kExhaustiveMost = 2e10;
+/// And most values of one attribute: all its sets are looked at in one go.
+inline constexpr int kExhaustiveArity = 24;
 
 namespace detail {
+
+/// What is proven, once a search is over. `bound`: no subgroup's score, as the nodes give it, is
+/// above it.
+template <typename Family>
+void settle(const Family& family, bool complete, double bound, SearchResult& result) {
+  result.certified = complete && !family.truncated();
+  const double best = result.found.empty() ? 0.0 : result.found.front().score;
+  // Scores that were cut at the last node prove nothing about the others: only the free choice of
+  // cells bounds them.
+  const double nodes = family.truncated() ? family.positive_part_bound(family.rows()) : bound;
+  result.upper_bound = std::max(best, nodes + family.error_bound());
+}
 
 template <typename Family>
 Scored penalised(const Family& family, const Subgroup& subgroup, double penalty) {
@@ -53,8 +67,8 @@ void choose_distinct(const Family& family, const std::vector<LocalOptimum>& opti
 template <typename Family>
 void search_by_ascent(const Family& family, DistinctFilter& filter, const SearchOptions& options,
                       SearchResult& result) {
-  result.restarts = options.restarts;
   const std::vector<LocalOptimum> optima = climb_from_restarts(family, options, result.evaluations);
+  result.restarts = static_cast<int>(optima.size());
   choose_distinct(family, optima, filter, options, result);
   // Far from sharp, but honest: no subgroup beats the best free choice of cells.
   result.upper_bound = family.positive_part_bound(family.rows()) + family.error_bound();
@@ -85,9 +99,7 @@ void search_exhaustively(const Family& family, DistinctFilter& filter, const Sea
     filter.exclude(*incumbent.best());
   }
   result.evaluations = enumeration.evaluations();
-  result.certified = !family.truncated();
-  const double best = result.found.empty() ? 0.0 : result.found.front().score;
-  if (result.certified) result.upper_bound = best;
+  settle(family, true, result.found.empty() ? 0.0 : result.found.front().score, result);
 }
 
 /// Branch and bound, started from what ascent finds. The first subgroup can be certified; further
@@ -112,9 +124,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
     optima.push_back({*incumbent.best(), best});
   }
   choose_distinct(family, optima, filter, options, result);
-  result.certified = branching.complete() && !family.truncated();
-  result.upper_bound = result.certified ? (result.found.empty() ? 0.0 : result.found.front().score)
-                                        : branching.upper_bound(incumbent);
+  settle(family, branching.complete(), branching.upper_bound(incumbent), result);
 }
 
 }  // namespace detail
@@ -131,7 +141,8 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
   Bounded<Family> branching(family, options.penalty, work_budget, options.stop);
   branching.run(incumbent);
   const bool better = incumbent.score() > before + 2 * tie_width(before);
-  if (better) {
+  const bool tidier = !result.found.empty() && *incumbent.best() != result.found.front().subgroup;
+  if (better || tidier) {
     // The better one leads; of the others those stay that are distinct from it.
     std::vector<Scored> others = std::exchange(result.found, {});
     result.found.push_back(detail::penalised(family, *incumbent.best(), options.penalty));
@@ -142,12 +153,10 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
         result.found.push_back(std::move(other));
       }
     }
-    result.hits = 0;
+    if (better) result.hits = 0;
   }
-  result.certified = branching.complete() && !family.truncated();
-  const double found = result.found.empty() ? 0.0 : result.found.front().score;
-  result.upper_bound =
-      result.certified ? found : std::min(result.upper_bound, branching.upper_bound(incumbent));
+  const double bound = std::min(result.upper_bound, branching.upper_bound(incumbent));
+  detail::settle(family, branching.complete(), bound, result);
   return better;
 }
 
@@ -167,7 +176,10 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   result.strategy = choose_strategy(family.lattice(), options.strategy);
   DistinctFilter filter(family.lattice(), people, options.max_overlap);
   if (result.strategy == Strategy::exhaustive) {
-    if (result.subgroups > kExhaustiveMost) {
+    const bool wide = std::any_of(
+        family.lattice().attributes.begin(), family.lattice().attributes.end(),
+        [](const data::Attribute& attribute) { return attribute.arity() > kExhaustiveArity; });
+    if (result.subgroups > kExhaustiveMost || wide) {
       throw ConfigError(
           fmt::format("--strategy exhaustive: {:.3g} subgroups are too many to enumerate; use "
                       "bounded or ascent",

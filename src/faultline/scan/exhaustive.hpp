@@ -102,7 +102,8 @@ class Exhaustive {
   void last_attribute(const std::vector<Row>& rows, int arity, double cost, Incumbent& incumbent) {
     if (stop_.stop_requested()) throw Cancelled("stopped before the search was complete");
     promising_.clear();
-    family_.promising_subsets(rows.data(), arity, incumbent.floor() + cost, penalty_, promising_);
+    family_.promising_subsets(rows.data(), arity, incumbent.floor() - family_.error_bound() + cost,
+                              penalty_, promising_);
     evaluations_ += static_cast<std::int64_t>(all_values(arity));
     const int a = order_.back();
     for (const ValueSet set : promising_) {
@@ -116,7 +117,9 @@ class Exhaustive {
   }
 
   void evaluate(const Row& sum, double cost, Incumbent& incumbent) {
-    if (!Family::has_people(sum) || family_.bound(sum) - cost < incumbent.floor()) return;
+    if (!Family::has_people(sum) ||
+        family_.bound(sum) + family_.error_bound() - cost < incumbent.floor())
+      return;
     const double score = family_.maximum(sum, CellSet{lattice_, trial_}).value - cost;
     if (score < incumbent.floor()) return;
     if (filter_ != nullptr && !filter_->admits(trial_)) return;

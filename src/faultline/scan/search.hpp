@@ -23,7 +23,8 @@ struct SearchOptions {
   /// minute. Counted, not timed, so that the answer is the same on every machine.
   std::int64_t work_budget = 2'000'000'000;
   std::uint64_t seed = 1;  // ascent's starting points
-  std::stop_token stop{};  // bounded then settles for a gap; the other strategies throw Cancelled
+  std::stop_token
+      stop{};  // ascent then ends early, bounded settles for a gap, exhaustive throws Cancelled
   std::uint32_t replicate = 0;  // 0 for the data, 1.. for null replicates: its own starting points
 };
 

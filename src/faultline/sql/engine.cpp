@@ -5,6 +5,7 @@
 
 #include <duckdb.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/sql/quote.hpp"
@@ -179,7 +180,9 @@ Engine::Engine(int threads) : handles_(std::make_unique<Handles>()) {
   run("SET TimeZone = 'UTC'");
   std::error_code failed;
   const auto folder = std::filesystem::temp_directory_path(failed);
-  if (!failed) run("SET temp_directory = " + quote_text((folder / "faultline-engine").string()));
+  if (!failed)
+    run("SET temp_directory = " +
+        quote_text((folder / fmt::format("faultline-engine-{}", ::getpid())).string()));
   if (threads > 0) run(fmt::format("SET threads = {}", threads));
 }
 

@@ -199,6 +199,31 @@ TEST(BiasScan, TopSubgroupsAreRankedAgainstTheSameNull) {
   }
 }
 
+TEST(BiasScan, OnlyExhaustiveSearchProvesTheNextRanks) {
+  const data::Profiles people = biased_people(4, 0.25, 3);
+  const scan::BernoulliCells cells = scan::make_bernoulli_cells(people);
+  for (const scan::Strategy strategy : {scan::Strategy::exhaustive, scan::Strategy::bounded}) {
+    BiasScanOptions options;
+    options.penalty = 0.1;
+    options.top = 2;
+    options.replicates = 0;
+    options.strategy = strategy;
+    options.directions = {scan::Direction::higher};
+    const BiasScanResult result = bias_scan({.cells = cells}, options);
+    EXPECT_TRUE(result.findings.at(0).search.certified);
+    if (result.findings.size() < 2) {
+      EXPECT_NE(strategy, scan::Strategy::exhaustive);
+      ASSERT_EQ(result.findings[0].warnings.size(), 1U);
+      EXPECT_THAT(result.findings[0].warnings[0],
+                  ::testing::HasSubstr("1 of the 2 subgroups asked for"));
+      continue;
+    }
+    const Finding& second = result.findings[1];
+    EXPECT_EQ(second.search.certified, strategy == scan::Strategy::exhaustive);
+    EXPECT_EQ(second.search.upper_bound.has_value(), strategy == scan::Strategy::exhaustive);
+  }
+}
+
 TEST(BiasScan, NothingFoundIsAFindingWithScoreZero) {
   const auto cells =
       testing::cells_of(testing::letters({2}), {{{0}, 0.5, 20, 10}, {{1}, 0.25, 20, 5}});

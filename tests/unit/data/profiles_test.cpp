@@ -104,8 +104,6 @@ TEST(Profiles, DistinctCells) {
                                     .decision = {},
                                     .count = {1, 1, 1, 1}}});
   EXPECT_EQ(profiles.size(), 4);
-  EXPECT_EQ(profiles.distinct_cells(), 3);
-  EXPECT_EQ(build({}).distinct_cells(), 0);
   EXPECT_EQ(build({}).people(), 0);
   EXPECT_EQ(build({}).attributes, kAttributes);
 }
@@ -121,7 +119,6 @@ TEST(Profiles, NoAttributesIsOneCell) {
   builder.add(batch);
   const Profiles profiles = std::move(builder).finish();
   EXPECT_EQ(profiles.count, (std::vector<std::int64_t>{2, 4}));
-  EXPECT_EQ(profiles.distinct_cells(), 1);
 }
 
 std::string message(const std::vector<Batch>& batches) {

@@ -49,7 +49,6 @@ TEST(BernoulliCells, SumsPerCell) {
   EXPECT_EQ(cells.first, (std::vector<std::int64_t>{0, 2, 3}));
   EXPECT_EQ(cells.p, (std::vector<double>{0.2, 0.6, 0.5}));
   EXPECT_EQ(cells.prediction_n, (std::vector<std::int64_t>{5, 1, 1}));
-  EXPECT_EQ(cells.prediction_y, (std::vector<std::int64_t>{2, 1, 0}));
   EXPECT_NEAR(cells.higher.log_p[0], 5 * std::log(0.2) + std::log(0.6), 1e-14);
   EXPECT_NEAR(cells.lower.log_p[0], 5 * std::log(0.8) + std::log(0.4), 1e-14);
   for (int k = 0; k < kNodes; ++k) {
@@ -114,7 +113,7 @@ TEST(BernoulliCells, FoldingKeepsEverySumAndDropsThePredictions) {
   const BernoulliCells folded = testing::fold(profiles).cells;
   EXPECT_TRUE(folded.folded());
   EXPECT_FALSE(kept.folded());
-  EXPECT_TRUE(folded.p.empty() && folded.prediction_n.empty() && folded.prediction_y.empty());
+  EXPECT_TRUE(folded.p.empty() && folded.prediction_n.empty());
   EXPECT_EQ(folded.n, kept.n);
   EXPECT_EQ(folded.y, kept.y);
   EXPECT_EQ(folded.expected, kept.expected);

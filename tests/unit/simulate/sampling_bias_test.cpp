@@ -135,7 +135,8 @@ TEST(SamplingBias, MistakesAreNamed) {
     return "(no error)";
   };
   EXPECT_THAT(message({}), HasSubstr("needs a subgroup"));
-  EXPECT_THAT(message({.delta = 0.5, .subgroup = {{"a", {"a1"}}}}), HasSubstr("--delta 0.5: must be"));
+  EXPECT_THAT(message({.delta = 0.5, .subgroup = {{"a", {"a1"}}}}),
+              HasSubstr("--delta 0.5: must be"));
   EXPECT_THAT(message({.subgroup = {{"a", {"a1"}}}, .train_rows = 0}),
               HasSubstr("--train-rows 0: must be"));
   EXPECT_THAT(message({.subgroup = {{"a", {"a1"}}}, .test_rows = -1}),

@@ -113,10 +113,25 @@ Finding blank_finding(scan::Direction direction, const scan::SearchResult& searc
   return finding;
 }
 
+/// The search's bound and proof speak of the best subgroup. Of the next ones only exhaustive search
+/// proves that none that is distinct from those before scores higher.
+void limit_certificate(const scan::SearchResult& search, const scan::Scored& scored,
+                       SearchReport& report) {
+  report.certified = search.certified && search.strategy == scan::Strategy::exhaustive;
+  report.upper_bound.reset();
+  report.gap.reset();
+  report.hits.reset();
+  if (report.certified) {
+    report.upper_bound = scored.score;
+    report.gap = 0.0;
+  }
+}
+
 Finding make_finding(const BiasScanInput& input, scan::Direction direction,
                      const scan::SearchResult& search, const scan::Scored& scored, int rank) {
   Finding finding = blank_finding(direction, search);
   finding.rank = rank;
+  if (rank > 1) limit_certificate(search, scored, finding.search);
   name_subgroup(scored.subgroup, input.cells.lattice.attributes, finding);
   finding.score = scored.score;
   finding.log_likelihood_ratio = scored.log_likelihood_ratio;
@@ -172,6 +187,23 @@ DirectionSearch search_direction(const scan::BernoulliCells& cells, const BiasSc
                       found.restarts));
     }
   }
+  if (family.truncated()) {
+    result.warnings.push_back(
+        fmt::format("some subgroups' odds differ from the predictions by more than a factor of "
+                    "{:.0f}; with so many distinct predictions "
+                    "the search scores these at that factor, so that another of them may be the "
+                    "best. The score shown is exact",
+                    std::exp(scan::kNodeRange)));
+  }
+  if (!found.found.empty() && static_cast<int>(found.found.size()) < options.top) {
+    result.warnings.push_back(
+        fmt::format("{} of the {} subgroups asked for: no other that this search came across is "
+                    "distinct enough and scores above 0{}",
+                    found.found.size(), options.top,
+                    found.strategy == scan::Strategy::exhaustive
+                        ? ""
+                        : "; --strategy exhaustive or more --restarts may show more"));
+  }
   for (const scan::Scored& scored : found.found) result.statistics.push_back(scored.score);
   if (result.statistics.empty()) result.statistics.push_back(0.0);
   result.statistics.front() = reached;
@@ -219,11 +251,20 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   std::vector<double> observed;
   for (std::size_t d = 0; d < options.directions.size(); ++d) {
     const scan::Direction direction = options.directions[d];
-    DirectionSearch searched = search_direction(cells, options, direction, hooks.stop);
+    DirectionSearch searched;
+    try {
+      searched = search_direction(cells, options, direction, hooks.stop);
+    } catch (const Cancelled&) {
+      // What the earlier directions found is worth showing.
+      if (result.findings.empty()) throw;
+      break;
+    }
     scan::SearchResult& found = searched.found;
     observed.insert(observed.end(), searched.statistics.begin(), searched.statistics.end());
     if (cells.folded() && input.send_again) {
       for (scan::Scored& scored : found.found) rescore_exactly(input, direction, scored);
+      found.upper_bound =
+          std::max(found.upper_bound, found.found.empty() ? 0.0 : found.found.front().score);
     }
     const std::size_t first = result.findings.size();
     int rank = 0;
@@ -258,7 +299,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   test.early_stop = options.early_stop;
   const resample::MonteCarloResult tests =
       resample::monte_carlo(observed, replicate, test, hooks.progress, hooks.stop);
-  result.partial = tests.partial;
+  result.partial = tests.partial || hooks.stop.stop_requested();
   // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
   const auto family = static_cast<double>(result.findings.size());
   if (options.replicates > 0 &&

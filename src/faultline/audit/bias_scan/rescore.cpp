@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "faultline/base/error.hpp"
 #include "faultline/math/sum.hpp"
 
 namespace faultline::audit {
@@ -63,12 +64,14 @@ void rescore_exactly(const BiasScanInput& input, scan::Direction direction, scan
   const double sign = direction == scan::Direction::higher ? 1.0 : -1.0;
   double theta = std::isfinite(scored.theta) ? sign * scored.theta : 0.0;
   double ratio = scored.log_likelihood_ratio;
+  bool converged = false;
   for (int pass = 0; pass < 30; ++pass) {
     RatioSink sink(direction, input.clip, theta);
     input.send_again(scored.subgroup, sink);
     if (sink.everybody_has_event()) {
       theta = std::numeric_limits<double>::infinity();
       ratio = sink.limit();
+      converged = true;
       break;
     }
     // Newton's step, kept short: past the node range the first ones could overshoot.
@@ -76,10 +79,13 @@ void rescore_exactly(const BiasScanInput& input, scan::Direction direction, scan
     if (std::abs(step) < 1e-6) {
       ratio = sink.value() + 0.5 * sink.slope() * step;
       theta += step;
+      converged = true;
       break;
     }
     theta = std::max(0.0, theta + step);
   }
+  if (!converged)
+    throw NumericError("the exact score of a folded subgroup did not converge in 30 passes");
   scored.theta = sign * theta;
   scored.log_likelihood_ratio = ratio;
   scored.score = ratio - scored.penalty;
