@@ -27,6 +27,7 @@ Membership::Membership(const NamedSubgroup& subgroup,
                        const std::vector<data::Attribute>& attributes)
     : sets_(attributes.size(), ~std::uint64_t{0}) {
   std::vector<std::string> names;
+  names.reserve(attributes.size());
   for (const data::Attribute& attribute : attributes) names.push_back(attribute.name);
   std::vector<bool> seen(attributes.size(), false);
   for (const auto& [name, values] : subgroup) {

@@ -174,6 +174,7 @@ std::vector<bool> profiles_inside(const ProfilePopulation& population,
                                   const NamedSubgroup& subgroup) {
   const Membership membership(subgroup, population.attributes);
   std::vector<bool> inside;
+  inside.reserve(population.codes.size());
   for (const std::vector<data::Code>& person : population.codes)
     inside.push_back(membership.contains(person));
   return inside;

@@ -48,6 +48,7 @@ std::vector<const data::CategoricalColumn*> categorical_columns(const data::Tabl
 std::vector<data::Attribute> attributes_of(
     const std::vector<const data::CategoricalColumn*>& columns) {
   std::vector<data::Attribute> attributes;
+  attributes.reserve(columns.size());
   for (const auto* column : columns) attributes.push_back(column->attribute);
   return attributes;
 }

@@ -123,6 +123,7 @@ double overlap_with(const scan::BernoulliCells& cells, const scan::SearchResult&
   std::int64_t either = 0;
   for (std::int64_t c = 0; c < cells.cells(); ++c) {
     std::vector<data::Code> codes;
+    codes.reserve(cells.lattice.attributes.size());
     for (int a = 0; a < cells.lattice.attribute_count(); ++a)
       codes.push_back(cells.lattice.code(c, a));
     const bool in_truth = truth.contains(codes);
@@ -269,7 +270,7 @@ void validate(const SamplingBiasStudyOptions& options) {
 
 SamplingBiasStudy sampling_bias_study(const SamplingBiasStudyOptions& options,
                                       const parallel::ProgressFunction& progress,
-                                      std::stop_token stop) {
+                                      const std::stop_token& stop) {
   validate(options);
   SamplingBiasStudy study;
   study.options = options;

@@ -71,7 +71,7 @@ struct SamplingBiasStudy {
 /// stopped.
 [[nodiscard]] SamplingBiasStudy sampling_bias_study(const SamplingBiasStudyOptions& options,
                                                     const parallel::ProgressFunction& progress = {},
-                                                    std::stop_token stop = {});
+                                                    const std::stop_token& stop = {});
 
 [[nodiscard]] std::string to_csv(const SamplingBiasStudy& study);
 /// For the terminal, at most 80 columns.
