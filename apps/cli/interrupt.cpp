@@ -1,5 +1,6 @@
 #include "cli/interrupt.hpp"
 
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 
@@ -19,6 +20,7 @@ sigset_t watched() {
 }
 
 constexpr long kPollNanoseconds = 100'000'000;
+constexpr std::chrono::milliseconds kSameStroke{300};
 
 }  // namespace
 
@@ -36,10 +38,17 @@ InterruptWatcher::~InterruptWatcher() {
 void InterruptWatcher::watch() {
   const sigset_t set = watched();
   const timespec wait{.tv_sec = 0, .tv_nsec = kPollNanoseconds};
+  std::chrono::steady_clock::time_point first{};
   while (!done_) {
     const int signal = sigtimedwait(&set, nullptr, &wait);
     if (signal <= 0) continue;
-    if (source_.stop_requested()) ::_exit(128 + signal);
+    const auto now = std::chrono::steady_clock::now();
+    if (source_.stop_requested()) {
+      // Programs that stop us may send the signal to us and to our group: two at once are one.
+      if (now - first < kSameStroke) continue;
+      ::_exit(128 + signal);
+    }
+    first = now;
     if (::isatty(STDERR_FILENO) != 0) {
       std::fputs("\nstopping; what is finished will be shown (Ctrl-C again ends at once)\n",
                  stderr);
