@@ -119,4 +119,38 @@ std::string people(std::int64_t count) {
 
 std::string shortest(double value) { return fmt::format("{}", value); }
 
+std::string escape_markup(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default: {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool forbidden = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+        if (forbidden) {
+          out += "\uFFFD";
+        } else {
+          out += c;
+        }
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace faultline

@@ -45,4 +45,7 @@ namespace faultline {
 /// Shortest text that reads back as the same double ("0.1", "1e-09"); whatever the locale.
 [[nodiscard]] std::string shortest(double value);
 
+/// & < > " ' as entities; characters that HTML forbids become U+FFFD.
+[[nodiscard]] std::string escape_markup(std::string_view text);
+
 }  // namespace faultline

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -26,29 +27,6 @@ constexpr std::array<const char*, 6> kColours = {"#0072B2", "#D55E00", "#009E73"
                                                  "#CC79A7", "#56B4E9", "#000000"};
 
 using Out = std::back_insert_iterator<std::string>;
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 struct Range {
   double low = std::numeric_limits<double>::infinity();
@@ -104,7 +82,7 @@ class Drawing {
         "height=\"{1}\" "
         "role=\"img\" aria-label=\"{2}\" font-family=\"system-ui, sans-serif\" font-size=\"13\">\n"
         "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-        kWidth, height, escaped(chart_.title));
+        kWidth, height, escape_markup(chart_.title));
     label(kPlotLeft, 26, "start", chart_.title, " font-size=\"15\" font-weight=\"600\"");
     axes();
     for (std::size_t k = 0; k < chart_.series.size(); ++k) curve(k);
@@ -129,7 +107,7 @@ class Drawing {
     fmt::format_to(
         Out(text_),
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"#222222\"{}>{}</text>\n", x, y,
-        anchor, more, escaped(words));
+        anchor, more, escape_markup(words));
   }
 
   void line(double x1, double y1, double x2, double y2, const char* colour) {

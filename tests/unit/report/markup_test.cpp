@@ -6,11 +6,11 @@ namespace faultline::report::html {
 namespace {
 
 TEST(Markup, EscapesEverythingThatCouldBecomeMarkup) {
-  EXPECT_EQ(escape("<script>alert('x') & \"y\"</script>"),
+  EXPECT_EQ(escape_markup("<script>alert('x') & \"y\"</script>"),
             "&lt;script&gt;alert(&#39;x&#39;) &amp; &quot;y&quot;&lt;/script&gt;");
-  EXPECT_EQ(escape("&lt;"), "&amp;lt;");
-  EXPECT_EQ(escape(std::string_view("a\0b\x1b", 4)), "a\uFFFDb\uFFFD");
-  EXPECT_EQ(escape("Größe 営業"), "Größe 営業");
+  EXPECT_EQ(escape_markup("&lt;"), "&amp;lt;");
+  EXPECT_EQ(escape_markup(std::string_view("a\0b\x1b", 4)), "a\uFFFDb\uFFFD");
+  EXPECT_EQ(escape_markup("Größe 営業"), "Größe 営業");
 }
 
 TEST(Markup, PlainTextBecomesMarkupByBeingEscaped) {

@@ -16,40 +16,6 @@ bool is_block(std::string_view tag) {
 
 }  // namespace
 
-std::string escape(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default: {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool forbidden = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
-        if (forbidden) {
-          out += "\uFFFD";
-        } else {
-          out += c;
-        }
-      }
-    }
-  }
-  return out;
-}
-
 Markup Markup::trusted(std::string_view html) {
   Markup markup;
   markup.html_ = html;
@@ -63,7 +29,7 @@ Markup element(std::string_view tag, const Attributes& attributes,
   for (const auto& [name, value] : attributes) {
     html += ' ';
     html += name;
-    html += "=\"" + escape(value) + '"';
+    html += "=\"" + escape_markup(value) + '"';
   }
   html += '>';
   for (const Markup& child : children) html += child.str();

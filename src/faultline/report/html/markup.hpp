@@ -9,16 +9,16 @@
 #include <utility>
 #include <vector>
 
-namespace faultline::report::html {
+#include "faultline/base/text.hpp"
 
-/// & < > " ' as entities; characters that HTML forbids become U+FFFD.
-[[nodiscard]] std::string escape(std::string_view text);
+namespace faultline::report::html {
 
 class Markup {
  public:
   Markup() = default;
   /// Plain text: escaped. Implicit, so that text can stand wherever markup can.
-  Markup(std::string_view text) : html_(escape(text)) {}  // NOLINT(google-explicit-constructor)
+  Markup(std::string_view text)
+      : html_(escape_markup(text)) {}  // NOLINT(google-explicit-constructor)
   Markup(const std::string& text)
       : Markup(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
   Markup(const char* text)
