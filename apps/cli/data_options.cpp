@@ -39,7 +39,9 @@ void add_data_options(Options& options, DataOptions& data) {
       .add("--risk-score", roles.risk_score,
            "Ordinal score; the prediction is the share of positives at each")
       ->type_name("COL");
-  options.add("--decision", roles.decision, "What was recommended, two values")
+  options
+      .add("--decision", roles.decision,
+           "What was recommended, two values; scan checks it and does not score it")
       ->type_name("COL[=POSITIVE]");
   options
       .add("--threshold", roles.threshold,

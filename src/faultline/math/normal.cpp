@@ -23,15 +23,6 @@ double normal_cdf(double x) { return 0.5 * std::erfc(-x * kSqrtHalf); }
 
 double normal_upper_tail(double x) { return 0.5 * std::erfc(x * kSqrtHalf); }
 
-double log_normal_upper_tail(double x) {
-  if (x < 0) return std::log1p(-normal_cdf(x));
-  if (x < 30) return std::log(normal_upper_tail(x));
-  // Mills' ratio by its asymptotic series; at 30 the first term left out is below 1e-14.
-  const double y = 1 / (x * x);
-  const double correction = -y * (1 - y * (3 - y * (15 - y * (105 - y * 945))));
-  return -0.5 * x * x - kLogSqrtTwoPi - std::log(x) + std::log1p(correction);
-}
-
 double normal_quantile(double p) {
   if (!(p >= 0 && p <= 1)) {
     throw NumericError("A normal quantile needs a probability between 0 and 1.");

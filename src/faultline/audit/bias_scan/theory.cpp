@@ -10,6 +10,7 @@
 #include "faultline/math/maximise.hpp"
 #include "faultline/math/normal.hpp"
 #include "faultline/math/roots.hpp"
+#include "faultline/scan/bernoulli_score.hpp"
 
 namespace faultline::audit::theory {
 namespace {
@@ -53,48 +54,19 @@ void check_delta(double delta) {
   }
 }
 
-/// sum of n log(1 - p + e^t p): the cost side of the score at log q = t, and of the bias at log
-/// Delta = t.
-double log_partition(const Cells& cells, double t) {
-  const double growth = std::expm1(t);
-  double sum = 0;
-  for (std::size_t i = 0; i < cells.n.size(); ++i) {
-    sum += static_cast<double>(cells.n[i]) * std::log1p(cells.p[i] * growth);
-  }
-  return sum;
-}
+/// The scan engine's own sums, for a subgroup's cells.
+scan::PredictionsView view(const Cells& cells) { return {cells.p, cells.n}; }
 
-/// Its derivative in t: the expected number of events when all odds are multiplied by e^t.
-double expected_events(const Cells& cells, double t) {
-  double sum = 0;
-  for (std::size_t i = 0; i < cells.n.size(); ++i) {
-    sum += static_cast<double>(cells.n[i]) / (1.0 + (1.0 - cells.p[i]) / cells.p[i] * std::exp(-t));
-  }
-  return sum;
+double log_partition(const Cells& cells, double t) { return scan::log_partition(view(cells), t); }
+
+/// For 0 < y < n.
+double log_q_mle(const Cells& cells, const Totals& totals) {
+  return scan::log_q_mle(view(cells), static_cast<double>(totals.y));
 }
 
 /// Roots here are logarithms near 0: relative precision there would ask for more digits than the
 /// sums have.
 constexpr math::RootOptions kRoot{.absolute_tolerance = 1e-15};
-
-/// log q_mle for 0 < y < n. With r = y/n the root lies between logit(r) - max logit(p) and logit(r)
-/// - min logit(p).
-double log_q_mle(const Cells& cells, const Totals& totals) {
-  double lowest = 1;
-  double highest = 0;
-  for (std::size_t i = 0; i < cells.n.size(); ++i) {
-    if (cells.n[i] == 0) continue;
-    lowest = std::min(lowest, cells.p[i]);
-    highest = std::max(highest, cells.p[i]);
-  }
-  const double y = static_cast<double>(totals.y);
-  const double logit_rate = std::log(y / static_cast<double>(totals.n - totals.y));
-  const auto logit = [](double p) { return std::log(p) - std::log1p(-p); };
-  // A little room, so that rounding cannot put the root outside when all p are equal.
-  return math::monotone_root([&](double t) { return expected_events(cells, t) - y; },
-                             logit_rate - logit(highest) - 1e-9, logit_rate - logit(lowest) + 1e-9,
-                             kRoot);
-}
 
 double old_score(const Cells& cells, const Totals& totals) {
   double sum = 0;
