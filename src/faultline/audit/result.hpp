@@ -52,6 +52,7 @@ struct Rate {
   std::int64_t n = 0;
   double observed = 0;
   double observed_count = 0;
+  std::optional<std::pair<double, double>> interval{};  // 95 %
 };
 
 struct Finding {
@@ -113,6 +114,42 @@ struct PowerReport {
   std::vector<std::string> notes{};
 };
 
+/// How far a probability model can be believed: one entry of "diagnostics.models".
+struct ModelReport {
+  std::string name{};                                     // "propensity" | "expectation"
+  std::pair<std::string, std::string> protected_class{};  // attribute, value
+  std::string metric{};                                   // expectation models; empty otherwise
+  std::string learner{};  // "logistic" | "boosted" | "forest" | "column"
+  std::int64_t n = 0;     // people it was fitted on
+  bool converged = true;
+  int iterations = 0;
+  double gradient_norm = 0;
+  bool separated = false;
+  std::vector<std::pair<std::string, std::string>> reference_levels{};  // covariate, level
+  std::vector<std::string> dropped{};                                   // columns without variation
+  std::vector<std::pair<std::string, double>> coefficients{};           // logistic only
+
+  struct CalibrationPoint {
+    double predicted = 0;
+    double observed = 0;
+    std::int64_t n = 0;
+    std::pair<double, double> interval{0, 1};  // 95 %, of the observed rate
+  };
+  std::vector<CalibrationPoint> calibration{};  // quantile bins, ascending
+  double calibration_error = 0;                 // mean |observed - predicted| over the bins
+
+  struct Overlap {
+    std::vector<double> edges{};  // of the propensity histogram
+    std::vector<std::int64_t> protected_people{};
+    std::vector<std::int64_t> comparison_people{};
+    double extreme_share = 0;         // of the protected people, with propensity above .95
+    double largest_weight_share = 0;  // of all weight, on the heaviest 1 % of comparison people
+  };
+  std::optional<Overlap> overlap{};               // propensity models
+  std::optional<double> effective_sample_size{};  // of the weighted comparison people
+  std::vector<std::string> warnings{};            // sentences, when any of this is bad
+};
+
 struct Result {
   std::string command{};
   Config config{};
@@ -121,6 +158,7 @@ struct Result {
   data::Summary data{};
   std::vector<Finding> findings{};
   std::optional<PowerReport> power{};
+  std::vector<ModelReport> models{};
   std::vector<std::string> warnings{};
   bool partial =
       false;  // interrupted: what is here is finished and valid, but not all that was asked

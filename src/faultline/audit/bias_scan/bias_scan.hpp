@@ -6,13 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "faultline/audit/hooks.hpp"
 #include "faultline/audit/result.hpp"
 #include "faultline/data/profile_batch.hpp"
-#include "faultline/parallel/progress.hpp"
 #include "faultline/resample/count_laws.hpp"
 #include "faultline/scan/bernoulli_cells.hpp"
 #include "faultline/scan/search.hpp"
@@ -47,11 +46,6 @@ struct BiasScanInput {
   std::function<void(const scan::Subgroup&, data::ProfileSink&)> send_again{};
   /// As the cells were built; needed to re-score with the same predictions.
   std::optional<double> clip{};
-};
-
-struct Hooks {
-  parallel::ProgressFunction progress{};
-  std::stop_token stop{};
 };
 
 struct BiasScanResult {

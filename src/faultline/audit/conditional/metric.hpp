@@ -1,0 +1,52 @@
+#pragma once
+// The fairness criteria of Conditional Bias Scan (Boxer, McFowland, Neill, Table 1): each says that
+// an event I does not depend on class membership A given a condition C and covariates X.
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "faultline/scan/subgroup.hpp"
+
+namespace faultline::audit {
+
+enum class Event { prediction, decision, no_decision, outcome, no_outcome };
+enum class Condition { outcome, prediction, decision };
+
+struct Metric {
+  std::string_view name{};  // "fpr"
+  Event event = Event::decision;
+  Condition condition = Condition::outcome;
+  std::optional<bool> value{};  // of a binary condition that is kept; none: all values
+  /// The direction that hurts the class when a positive decision hurts; the other one hurts when a
+  /// refusal does.
+  scan::Direction harmful = scan::Direction::higher;
+
+  [[nodiscard]] bool gaussian() const { return event == Event::prediction; }
+  [[nodiscard]] bool needs_prediction() const {
+    return event == Event::prediction || condition == Condition::prediction;
+  }
+  [[nodiscard]] bool needs_decision() const {
+    return event == Event::decision || event == Event::no_decision ||
+           condition == Condition::decision;
+  }
+};
+
+/// All metrics, in the order of the help text.
+[[nodiscard]] std::span<const Metric> all_metrics();
+/// Throws ConfigError with the nearest name.
+[[nodiscard]] const Metric& metric_named(std::string_view name);
+
+enum class Harm { positive, negative };
+
+/// One scan that is asked for.
+struct CriterionScan {
+  const Metric* metric = nullptr;
+  scan::Direction direction = scan::Direction::higher;
+};
+
+/// The four of the papers' case study, in the direction that disadvantages.
+[[nodiscard]] std::span<const CriterionScan> default_scans(Harm harm);
+[[nodiscard]] scan::Direction harmful_direction(const Metric& metric, Harm harm);
+
+}  // namespace faultline::audit
