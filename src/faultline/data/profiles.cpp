@@ -1,7 +1,7 @@
 #include "faultline/data/profiles.hpp"
 
 #include <algorithm>
-#include <compare>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -34,6 +34,9 @@ int compare_tuples(const Profiles& p, std::int64_t a, std::int64_t b) {
   if (!p.prediction.empty() && p.prediction[a] != p.prediction[b]) {
     return p.prediction[a] < p.prediction[b] ? -1 : 1;
   }
+  for (const auto& column : p.numbers) {
+    if (column[a] != column[b]) return column[a] < column[b] ? -1 : 1;
+  }
   if (!p.outcome.empty() && p.outcome[a] != p.outcome[b])
     return p.outcome[a] < p.outcome[b] ? -1 : 1;
   if (!p.decision.empty() && p.decision[a] != p.decision[b]) {
@@ -56,9 +59,12 @@ std::int64_t Profiles::people() const {
   return std::accumulate(count.begin(), count.end(), std::int64_t{0});
 }
 
-ProfilesBuilder::ProfilesBuilder(std::vector<Attribute> attributes) {
+ProfilesBuilder::ProfilesBuilder(std::vector<Attribute> attributes,
+                                 std::vector<std::string> number_names) {
   collected_.attributes = std::move(attributes);
   collected_.codes.resize(collected_.attributes.size());
+  collected_.number_names = std::move(number_names);
+  collected_.numbers.resize(collected_.number_names.size());
 }
 
 void ProfilesBuilder::add(const ProfileBatch& batch) {
@@ -66,6 +72,10 @@ void ProfilesBuilder::add(const ProfileBatch& batch) {
   if (batch.codes.size() != collected_.attributes.size()) {
     throw InternalError(fmt::format("a batch has {} attributes, expected {}", batch.codes.size(),
                                     collected_.attributes.size()));
+  }
+  if (batch.numbers.size() != collected_.number_names.size()) {
+    throw InternalError(fmt::format("a batch has {} numeric columns, expected {}",
+                                    batch.numbers.size(), collected_.number_names.size()));
   }
   const bool first = !started_;
   started_ = true;
@@ -86,6 +96,17 @@ void ProfilesBuilder::add(const ProfileBatch& batch) {
       }
     }
     append(collected_.codes[a], batch.codes[a]);
+  }
+  for (std::size_t i = 0; i < batch.numbers.size(); ++i) {
+    check_role("a numeric column", batch.numbers[i].size(), true, batch.size);
+    for (const double value : batch.numbers[i]) {
+      if (!std::isfinite(value)) {
+        throw InternalError(fmt::format("column {} holds {}, which is not a finite number",
+                                        collected_.number_names[i], value));
+      }
+      // Adding zero makes one number of 0 and -0, whichever comes first.
+      collected_.numbers[i].push_back(value + 0.0);
+    }
   }
   append(collected_.prediction, batch.prediction);
   append(collected_.outcome, batch.outcome);
@@ -118,10 +139,13 @@ Profiles ProfilesBuilder::finish() && {
   merged.codes.reserve(all.codes.size());
   for (const auto& column : all.codes) merged.codes.push_back(gather(column, kept));
   merged.prediction = gather(all.prediction, kept);
+  merged.numbers.reserve(all.numbers.size());
+  for (const auto& column : all.numbers) merged.numbers.push_back(gather(column, kept));
   merged.outcome = gather(all.outcome, kept);
   merged.decision = gather(all.decision, kept);
   merged.count = std::move(counts);
   merged.attributes = std::move(all.attributes);
+  merged.number_names = std::move(all.number_names);
   return merged;
 }
 
@@ -130,6 +154,7 @@ void send(const Profiles& profiles, ProfileSink& sink) {
   batch.size = profiles.size();
   for (const auto& column : profiles.codes) batch.codes.emplace_back(column);
   batch.prediction = profiles.prediction;
+  for (const auto& column : profiles.numbers) batch.numbers.emplace_back(column);
   batch.outcome = profiles.outcome;
   batch.decision = profiles.decision;
   batch.count = profiles.count;

@@ -124,6 +124,13 @@ Profiles make_profiles(const Table& table, const ProfileRoles& roles) {
     }
     batch.prediction = values;
   }
+  for (const std::string& name : roles.numbers) {
+    const std::vector<double>& values = table.numeric(name).values;
+    for (std::size_t row = 0; row < values.size(); ++row) {
+      if (!std::isfinite(values[row])) refuse(name, row, values[row], "a finite number");
+    }
+    batch.numbers.emplace_back(values);
+  }
   const std::vector<std::uint8_t> outcome = binary(table, roles.outcome);
   const std::vector<std::uint8_t> decision = binary(table, roles.decision);
   batch.outcome = outcome;
@@ -139,7 +146,7 @@ Profiles make_profiles(const Table& table, const ProfileRoles& roles) {
     }
   }
   batch.count = counts;
-  ProfilesBuilder builder(std::move(attributes));
+  ProfilesBuilder builder(std::move(attributes), roles.numbers);
   builder.add(batch);
   return std::move(builder).finish();
 }

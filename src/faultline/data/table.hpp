@@ -55,13 +55,15 @@ class Table {
 struct ProfileRoles {
   std::vector<std::string> attributes{};
   std::string prediction{};
+  std::vector<std::string> numbers{};  // further numeric columns
   std::string outcome{};
   std::string decision{};
   std::string count{};
 };
 
-/// Throws InputError (column, row from 1, value) on a prediction outside [0, 1], a binary role that
-/// is not 0 or 1, or a negative or fractional count. Rows with count 0 are left out.
+/// Throws InputError (column, row from 1, value) on a prediction outside [0, 1], a further number
+/// that is missing or not finite, a binary role that is not 0 or 1, or a negative or fractional
+/// count. Rows with count 0 are left out.
 [[nodiscard]] Profiles make_profiles(const Table& table, const ProfileRoles& roles);
 
 }  // namespace faultline::data

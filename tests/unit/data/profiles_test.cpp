@@ -2,6 +2,9 @@
 
 #include "faultline/data/profiles.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
@@ -158,6 +161,92 @@ TEST(Profiles, SendGivesTheSameProfilesBack) {
   EXPECT_EQ(one.outcome, two.outcome);
   EXPECT_EQ(one.decision, two.decision);
   EXPECT_EQ(one.count, two.count);
+}
+
+struct Numbered {
+  std::vector<Code> a;
+  std::vector<double> prediction, age, income;
+  std::vector<std::uint8_t> outcome;
+  std::vector<std::int64_t> count;
+
+  [[nodiscard]] ProfileBatch view() const {
+    ProfileBatch batch;
+    batch.size = static_cast<std::int64_t>(count.size());
+    batch.codes = {a};
+    batch.prediction = prediction;
+    batch.numbers = {age, income};
+    batch.outcome = outcome;
+    batch.count = count;
+    return batch;
+  }
+};
+
+ProfilesBuilder numbered_builder() {
+  return ProfilesBuilder({{"a", {"a0", "a1"}}}, {"age", "income"});
+}
+
+const Numbered kNumbered{.a = {0, 0, 0, 0, 0, 0, 1},
+                         .prediction = {0.5, 0.5, 0.5, 0.5, 0.5, 0.1, 0.0},
+                         .age = {30, 30, 20, 30, 30, 90, 1},
+                         .income = {7, 7, 9, 6, 7, 99, 1},
+                         .outcome = {1, 0, 1, 1, 1, 1, 0},
+                         .count = {1, 2, 4, 8, 16, 32, 64}};
+
+TEST(Profiles, NumbersComeBetweenPredictionAndOutcome) {
+  ProfilesBuilder builder = numbered_builder();
+  builder.add(kNumbered.view());
+  const Profiles profiles = std::move(builder).finish();
+  EXPECT_EQ(profiles.number_names, (std::vector<std::string>{"age", "income"}));
+  EXPECT_EQ(profiles.count, (std::vector<std::int64_t>{32, 4, 8, 2, 17, 64}));
+  EXPECT_EQ(profiles.numbers[0], (std::vector<double>{90, 20, 30, 30, 30, 1}));
+  EXPECT_EQ(profiles.numbers[1], (std::vector<double>{99, 9, 6, 7, 7, 1}));
+  EXPECT_EQ(profiles.outcome, (std::vector<std::uint8_t>{1, 1, 1, 0, 1, 0}));
+
+  ProfilesBuilder again = numbered_builder();
+  send(profiles, again);
+  const Profiles back = std::move(again).finish();
+  EXPECT_EQ(back.numbers, profiles.numbers);
+  EXPECT_EQ(back.count, profiles.count);
+}
+
+TEST(Profiles, BothZerosAreOneNumber) {
+  for (const auto& values : {std::vector<double>{0.0, -0.0}, std::vector<double>{-0.0, 0.0}}) {
+    ProfilesBuilder builder({}, {"x"});
+    const std::vector<std::int64_t> count = {1, 2};
+    ProfileBatch batch;
+    batch.size = 2;
+    batch.numbers = {values};
+    batch.count = count;
+    builder.add(batch);
+    const Profiles profiles = std::move(builder).finish();
+    ASSERT_EQ(profiles.count, std::vector<std::int64_t>{3});
+    EXPECT_FALSE(std::signbit(profiles.numbers[0][0]));
+  }
+}
+
+TEST(Profiles, BadNumbersAreRefused) {
+  const auto message_of = [](const Numbered& batch, bool without_income) {
+    try {
+      ProfilesBuilder builder = numbered_builder();
+      ProfileBatch view = batch.view();
+      if (without_income) view.numbers.pop_back();
+      builder.add(view);
+    } catch (const InternalError& error) {
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_EQ(message_of(kNumbered, false), "no error");
+  EXPECT_EQ(message_of(kNumbered, true), "a batch has 1 numeric columns, expected 2");
+  Numbered bad = kNumbered;
+  bad.age.pop_back();
+  EXPECT_EQ(message_of(bad, false),
+            "a batch of 7 profiles has 6 values of a numeric column, expected 7");
+  for (const double value : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+    bad = kNumbered;
+    bad.income[3] = value;
+    EXPECT_NE(message_of(bad, false).find("column income holds"), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -73,6 +73,24 @@ TEST(MakeProfiles, CountsPeople) {
   EXPECT_EQ(weighted.outcome, (std::vector<std::uint8_t>{1, 0}));
 }
 
+TEST(MakeProfiles, CarriesNumbers) {
+  Table table = people();
+  table.add(NumericColumn{"age", {40, 50, 30, 40}});
+  const Profiles profiles =
+      make_profiles(table, {.attributes = {"sex"}, .numbers = {"age", "p"}, .outcome = "y"});
+  EXPECT_EQ(profiles.number_names, (std::vector<std::string>{"age", "p"}));
+  EXPECT_EQ(profiles.count, (std::vector<std::int64_t>{1, 2, 1}));
+  EXPECT_EQ(profiles.numbers[0], (std::vector<double>{30, 40, 50}));
+  EXPECT_EQ(profiles.numbers[1], (std::vector<double>{0.5, 0.5, 0.2}));
+  table.add(NumericColumn{"income", {1, 2, std::nan(""), 3}});
+  EXPECT_EQ(message([&] { static_cast<void>(make_profiles(table, {.numbers = {"income"}})); }),
+            "column 'income', row 3: nan is not a finite number");
+  EXPECT_EQ(message([&] {
+              static_cast<void>(make_profiles(table, {.numbers = {"sex"}}));
+            }).find("there is no numeric column 'sex'"),
+            0U);
+}
+
 TEST(MakeProfiles, ErrorsNameColumnRowAndValue) {
   const auto with = [](const char* role, double value) {
     return message([&] {
