@@ -21,8 +21,8 @@ class Checkpoint {
   ~Checkpoint();
 
   /// The replicate, looked up when the file has it and noted down otherwise. `family` names the
-  /// tests
-  /// ("race=A"); keeps `replicate`, whose call may come from several threads.
+  /// tests ("race=A"). Keeps `replicate`, whose call may come from several threads; must not be
+  /// called after the checkpoint is gone.
   [[nodiscard]] Replicate remember(const std::string& family, Replicate replicate);
   /// Replicates that were in the file when it was opened.
   [[nodiscard]] std::int64_t found() const;
