@@ -38,7 +38,8 @@ class Learner {
  public:
   virtual ~Learner() = default;
   /// Throws NumericError when there is nothing to learn from (no weight at all). When every label
-  /// is the same the fit still exists with a ridge; without one it is separated.
+  /// is the same there is no finite optimum, because the intercept is free of the ridge: the fit
+  /// ends at finite log-odds far out and the report says so.
   virtual void fit(const TrainingRows& rows) = 0;
   /// Log-odds of every row of the design, after fit().
   virtual void predict(std::span<double> log_odds) const = 0;

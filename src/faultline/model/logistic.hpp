@@ -4,11 +4,13 @@
 // where s_i is the weighted sum of labels of row i and r_j is 1, or the standard deviation of
 // column j over the people of the training rows where the column counts as standardised (the same
 // fit as on standardised columns, without touching the matrix; the intercept is free, so means do
-// not matter). Newton's method with a line search, to a gradient norm of 1e-10. Columns that are
-// constant over the training rows get coefficient 0.
+// not matter). Columns of numbers always count as standardised, plain ones never. Newton's method
+// with a line search, to a gradient norm of 1e-10 (numbers on their standardised scale) and one
+// step beyond. Columns that are constant over the training rows get coefficient 0; so do, without a
+// ridge, columns that the columns before them determine.
 
+#include <memory>
 #include <span>
-#include <vector>
 
 #include "faultline/model/learner.hpp"
 
@@ -19,6 +21,11 @@ struct LogisticOptions {
   bool standardise = false;
   int max_iterations = 100;
   double tolerance = 1e-10;  // of the gradient's norm; never below what rounding allows
+  /// Start from the coefficients of the last fit. Saves an iteration or two, but the last bits then
+  /// depend on what was fitted before, so replicates that run in any order must leave it off.
+  bool warm_start = false;
+
+  friend bool operator==(const LogisticOptions&, const LogisticOptions&) = default;
 };
 
 /// Throws ConfigError.
@@ -26,18 +33,24 @@ void validate(const LogisticOptions& options);
 
 class Logistic final : public Learner {
  public:
-  /// Keeps a reference to the design.
+  /// Keeps a reference to the design, which must have all its columns. Throws ConfigError.
   Logistic(const Design& design, const LogisticOptions& options);
   ~Logistic() override;
 
-  /// Starts from the coefficients of the last fit where there are any (a permuted data set is close
-  /// to the last one); the optimum does not depend on it. Does not allocate after the first call.
+  /// Starts from the overall log-odds, so that the result depends on the rows alone, bit for bit
+  /// (but see warm_start). Never allocates. Throws NumericError when no row has weight.
   void fit(const TrainingRows& rows) override;
+  /// Without the offset.
   void predict(std::span<double> log_odds) const override;
   [[nodiscard]] FitReport report() const override;
 
+  /// One per column of the design, on its own scale; 0 where dropped.
   [[nodiscard]] std::span<const double> coefficients() const;
+  /// False also when separated.
   [[nodiscard]] bool converged() const;
+  /// The labels can be told apart along some direction that no penalty holds back (with a ridge:
+  /// all labels are the same, as the intercept is free). Coefficients are finite all the same:
+  /// where the gradient fell below the tolerance.
   [[nodiscard]] bool separated() const;
 
  private:
