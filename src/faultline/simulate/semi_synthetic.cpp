@@ -1,57 +1,17 @@
 #include "faultline/simulate/semi_synthetic.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
-#include "faultline/rng/draw.hpp"
-#include "faultline/rng/stream.hpp"
+#include "faultline/simulate/columns.hpp"
+#include "faultline/simulate/fair_data.hpp"
 #include "faultline/simulate/population.hpp"
 
 namespace faultline::simulate {
 namespace {
-
-// One substream per ingredient: changing one option leaves the other ingredients' draws as they
-// are.
-enum Substream : std::uint32_t {
-  kCovariates,
-  kWeights,
-  kTrueNoise,
-  kPredictNoise,
-  kOutcome,
-  kSubgroup
-};
-
-rng::Stream stream_for(std::uint64_t seed, std::uint32_t replicate, Substream part) {
-  return {seed, rng::Purpose::simulate, replicate, part};
-}
-
-double expit(double x) { return 1 / (1 + std::exp(-x)); }
-
-std::vector<const data::CategoricalColumn*> categorical_columns(const data::Table& table) {
-  std::vector<const data::CategoricalColumn*> columns;
-  for (const auto& column : table.columns()) {
-    if (const auto* categorical = std::get_if<data::CategoricalColumn>(&column))
-      columns.push_back(categorical);
-  }
-  if (columns.empty() || table.rows() < 1) {
-    throw InputError(
-        "the covariates have no categorical column or no row; the generator needs both");
-  }
-  return columns;
-}
-
-std::vector<data::Attribute> attributes_of(
-    const std::vector<const data::CategoricalColumn*>& columns) {
-  std::vector<data::Attribute> attributes;
-  attributes.reserve(columns.size());
-  for (const auto* column : columns) attributes.push_back(column->attribute);
-  return attributes;
-}
 
 void check_range(const char* name, double value, double low, double high) {
   if (!(value >= low && value <= high)) {
@@ -76,71 +36,74 @@ void validate(const SemiSyntheticOptions& options) {
   check_range("weight_sd", options.weight_sd, 0, 100);
   check_range("threshold", options.threshold, 0, 1);
   check_range("clip", options.clip, 0, 0.5);
-  if (options.injection) {
-    check_range("mu_suf", options.injection->mu_suf, -1, 1);
-    check_range("mu_sep", options.injection->mu_sep, -1, 1);
-    check_range("delta", options.injection->delta, -1, 1);
+  if (!options.protected_value.empty() && options.protected_attribute.empty()) {
+    throw ConfigError(fmt::format("the protected value '{}' has no attribute it belongs to",
+                                  options.protected_value));
   }
+  if (options.injection) {
+    const double most = options.injection->log_odds ? 100 : 1;
+    check_range("mu_suf", options.injection->mu_suf, -most, most);
+    check_range("mu_sep", options.injection->mu_sep, -most, most);
+    check_range("delta", options.injection->delta, -most, most);
+  }
+}
+
+std::vector<std::uint8_t> rows_reached(const data::Table& covariates,
+                                       const ClassChoice& protected_class,
+                                       const NamedSubgroup& subgroup) {
+  const auto columns = categorical_columns(covariates);
+  const Membership membership(subgroup, attributes_of(columns));
+  std::vector<std::uint8_t> reached(static_cast<std::size_t>(covariates.rows()), 1);
+  if (!protected_class.value.empty()) {
+    for (const auto& [name, values] : subgroup) {
+      if (name == protected_class.attribute) {
+        throw ConfigError(fmt::format(
+            "the subgroup restricts '{}', which already says who is in the protected class", name));
+      }
+    }
+    reached = rows_with(covariates, protected_class.attribute, protected_class.value);
+  }
+  std::vector<data::Code> person(columns.size());
+  for (std::size_t row = 0; row < reached.size(); ++row) {
+    for (std::size_t a = 0; a < columns.size(); ++a) person[a] = columns[a]->codes[row];
+    if (!membership.contains(person)) reached[row] = 0;
+  }
+  return reached;
 }
 
 SemiSynthetic semi_synthetic(const data::Table& covariates, const SemiSyntheticOptions& options) {
   validate(options);
-  const auto columns = categorical_columns(covariates);
-  const std::vector<data::Attribute> attributes = attributes_of(columns);
-  if (!options.protected_attribute.empty()) {
-    (void)covariates.categorical(
-        options.protected_attribute);  // throws with the nearest name when it is not there
-  }
-
-  std::vector<std::vector<double>> weights(columns.size());
-  rng::Stream weight_stream = stream_for(options.seed, options.replicate, kWeights);
-  for (std::size_t a = 0; a < columns.size(); ++a) {
-    weights[a].assign(attributes[a].labels.size(), 0.0);
-    if (attributes[a].name == options.protected_attribute) continue;
-    for (double& weight : weights[a]) weight = options.weight_sd * rng::normal(weight_stream);
-  }
-
-  const Injection injection = options.injection.value_or(Injection{});
-  const Membership membership(injection.subgroup, attributes);
+  const FairData fair(covariates, options.protected_attribute, options.weight_sd, options.seed,
+                      options.replicate);
   SemiSynthetic made;
+  made.affected.assign(fair.rows(), 0);
+  const ClassChoice protected_class{options.protected_attribute, options.protected_value};
+  if (options.injection)
+    made.affected = rows_reached(covariates, protected_class, options.injection->subgroup);
   std::vector<double> outcome, prediction, decision;
-  rng::Stream true_noise = stream_for(options.seed, options.replicate, kTrueNoise);
-  rng::Stream predict_noise = stream_for(options.seed, options.replicate, kPredictNoise);
-  rng::Stream outcome_stream = stream_for(options.seed, options.replicate, kOutcome);
-  std::vector<data::Code> person(columns.size());
-  const auto clipped = [&](double p) { return std::clamp(p, options.clip, 1 - options.clip); };
-
-  for (std::size_t row = 0; row < static_cast<std::size_t>(covariates.rows()); ++row) {
-    double log_odds = options.sigma_true * rng::normal(true_noise);
-    for (std::size_t a = 0; a < columns.size(); ++a) {
-      person[a] = columns[a]->codes[row];
-      log_odds += weights[a][person[a]];
-    }
-    double truth = expit(log_odds);
-    double predicted = expit(log_odds + options.sigma_predict * rng::normal(predict_noise));
-    if (options.injection && membership.contains(person)) {
-      truth += injection.delta - injection.mu_suf;
-      predicted += injection.delta + injection.mu_sep;
-      ++made.truth.people;
-    }
-    truth = clipped(truth);
-    predicted = clipped(predicted);
-    made.true_probability.push_back(truth);
-    outcome.push_back(rng::uniform(outcome_stream) < truth ? 1 : 0);
-    prediction.push_back(predicted);
-    decision.push_back(predicted >= options.threshold ? 1 : 0);
+  for (std::size_t row = 0; row < fair.rows(); ++row) {
+    const Person person =
+        fair.person(row, options, made.affected[row] != 0 ? &*options.injection : nullptr);
+    made.true_probability.push_back(person.truth);
+    outcome.push_back(person.outcome ? 1 : 0);
+    prediction.push_back(person.prediction);
+    decision.push_back(person.decision ? 1 : 0);
   }
 
-  for (const auto* column : columns) made.table.add(*column);
+  for (const auto* column : categorical_columns(covariates)) made.table.add(*column);
   made.table.add(data::NumericColumn{"outcome", std::move(outcome)});
   made.table.add(data::NumericColumn{"prediction", std::move(prediction)});
   made.table.add(data::NumericColumn{"decision", std::move(decision)});
+  made.truth.protected_class = protected_class;
   if (options.injection) {
+    const Injection& injection = *options.injection;
     made.truth.subgroup = injection.subgroup;
     made.truth.kind = kind_of(injection);
     made.truth.mu_suf = injection.mu_suf;
     made.truth.mu_sep = injection.mu_sep;
     made.truth.delta = injection.delta;
+    made.truth.log_odds = injection.log_odds;
+    made.truth.people = std::count(made.affected.begin(), made.affected.end(), 1);
   }
   return made;
 }
@@ -148,49 +111,6 @@ SemiSynthetic semi_synthetic(const data::Table& covariates, const SemiSyntheticO
 SemiSynthetic semi_synthetic_patients(std::int64_t rows, const SemiSyntheticOptions& options) {
   rng::Stream stream = stream_for(options.seed, options.replicate, kCovariates);
   return semi_synthetic(patients(rows, stream), options);
-}
-
-NamedSubgroup random_subgroup(const data::Table& table, const std::string& excluded,
-                              int attribute_count, double keep, std::uint64_t seed,
-                              std::uint32_t replicate) {
-  const auto columns = categorical_columns(table);
-  const std::vector<data::Attribute> attributes = attributes_of(columns);
-  std::vector<std::size_t> eligible;
-  for (std::size_t a = 0; a < attributes.size(); ++a) {
-    if (attributes[a].name != excluded) eligible.push_back(a);
-  }
-  if (attribute_count < 1 || static_cast<std::size_t>(attribute_count) > eligible.size()) {
-    throw ConfigError(
-        fmt::format("a random subgroup of {} was asked for; there are {} to choose from",
-                    plural(attribute_count, "attribute"), eligible.size()));
-  }
-  if (!(keep > 0 && keep <= 1)) {
-    throw ConfigError(fmt::format(
-        "the probability to keep a value is {}; it must lie above 0 and at most at 1", keep));
-  }
-  rng::Stream stream = stream_for(seed, replicate, kSubgroup);
-  std::vector<data::Code> person(columns.size());
-  for (;;) {
-    rng::shuffle(stream, std::span<std::size_t>(eligible));
-    std::vector<std::size_t> chosen(eligible.begin(), eligible.begin() + attribute_count);
-    std::sort(chosen.begin(), chosen.end());
-    NamedSubgroup subgroup;
-    bool every_attribute_has_a_value = true;
-    for (const std::size_t a : chosen) {
-      std::vector<std::string> values;
-      for (const std::string& label : attributes[a].labels) {
-        if (rng::uniform(stream) < keep) values.push_back(label);
-      }
-      every_attribute_has_a_value = every_attribute_has_a_value && !values.empty();
-      subgroup.emplace_back(attributes[a].name, std::move(values));
-    }
-    if (!every_attribute_has_a_value) continue;
-    const Membership membership(subgroup, attributes);
-    for (std::size_t row = 0; row < static_cast<std::size_t>(table.rows()); ++row) {
-      for (std::size_t a = 0; a < columns.size(); ++a) person[a] = columns[a]->codes[row];
-      if (membership.contains(person)) return subgroup;
-    }
-  }
 }
 
 }  // namespace faultline::simulate

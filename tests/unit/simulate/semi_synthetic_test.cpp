@@ -192,17 +192,18 @@ TEST(SemiSynthetic, ProtectedAttributeHasNoWeight) {
 TEST(SemiSynthetic, RandomSubgroupIsInhabitedAndRespectsTheExclusion) {
   const data::Table table = semi_synthetic_patients(300, {}).table;
   for (std::uint32_t replicate = 0; replicate < 50; ++replicate) {
-    const NamedSubgroup subgroup = random_subgroup(table, "sex", 2, 0.5, 1, replicate);
+    const NamedSubgroup subgroup =
+        random_subgroup(table, {.attribute = "sex"}, 2, 0.5, 1, replicate);
     ASSERT_EQ(subgroup.size(), 2U);
     for (const auto& [name, values] : subgroup) {
       ASSERT_NE(name, "sex");
       ASSERT_FALSE(values.empty());
     }
-    EXPECT_EQ(subgroup, random_subgroup(table, "sex", 2, 0.5, 1, replicate));
+    EXPECT_EQ(subgroup, random_subgroup(table, {.attribute = "sex"}, 2, 0.5, 1, replicate));
   }
-  EXPECT_THAT(message_of([&] { (void)random_subgroup(table, "sex", 5, 0.5, 1); }),
+  EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 5, 0.5, 1); }),
               HasSubstr("4 to choose from"));
-  EXPECT_THAT(message_of([&] { (void)random_subgroup(table, "sex", 1, 0, 1); }),
+  EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 1, 0, 1); }),
               HasSubstr("keep a value is 0"));
 }
 
