@@ -56,6 +56,22 @@ void add_data_options(Options& options, DataOptions& data) {
   options.add("--count", roles.count, "Number of people each row stands for")->type_name("COL");
 }
 
+void add_protected_options(Options& options, DataOptions& data) {
+  options.heading("Roles");
+  options
+      .add("--protected", data.roles.protected_classes,
+           "Class to compare with everybody else; COL alone is each of its values in turn; "
+           "repeatable",
+           false)
+      ->type_name("COL[=VALUE]");
+  options
+      .add(
+          "--covariates", data.roles.covariates,
+          "Columns that the models know, categories or numbers; without it, the scanned attributes",
+          true)
+      ->type_name("A,B,C");
+}
+
 void finish_data_options(DataOptions& data, int threads) {
   data.input.missing = data.missing == "drop" ? sql::Missing::drop : sql::Missing::refuse;
   data.input.threads = threads;

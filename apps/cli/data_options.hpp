@@ -15,6 +15,9 @@ struct DataOptions {
 
 void add_data_options(Options& options, DataOptions& data);
 
+/// For commands that compare a class with everybody else; under the heading of the roles.
+void add_protected_options(Options& options, DataOptions& data);
+
 /// After parsing: what is typed becomes what the library takes.
 void finish_data_options(DataOptions& data, int threads);
 

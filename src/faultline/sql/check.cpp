@@ -16,16 +16,6 @@
 namespace faultline::sql {
 namespace {
 
-/// True when two spellings name one value: 1 and 1.0, true and True.
-bool same_value(const std::string& a, const std::string& b) {
-  if (a == b) return true;
-  const auto x = parse_double(a);
-  const auto y = parse_double(b);
-  if (x && y) return *x == *y;
-  const std::string u = lower_ascii(a);
-  return (u == "true" || u == "false") && u == lower_ascii(b);
-}
-
 bool is_one(const std::string& text) {
   return same_value(text, "1") || lower_ascii(text) == "true";
 }
@@ -48,6 +38,15 @@ std::string listed(const Values& values) {
 }
 
 }  // namespace
+
+bool same_value(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  const auto x = parse_double(a);
+  const auto y = parse_double(b);
+  if (x && y) return *x == *y;
+  const std::string u = lower_ascii(a);
+  return (u == "true" || u == "false") && u == lower_ascii(b);
+}
 
 void Checker::number(const std::string& option, const std::string& column) const {
   const std::string& type = prepared.find(column)->type;
@@ -75,15 +74,18 @@ void Checker::number(const std::string& option, const std::string& column) const
 void Checker::numbers() const {
   if (!roles.score.empty()) number("--score", roles.score);
   if (!roles.count.empty()) number("--count", roles.count);
+  for (const std::string& name : roles.numbers) number(roles.number_option(name), name);
 }
 
 void Checker::refuse_missing(const std::string& option, const std::string& column,
-                             std::int64_t missing, std::int64_t rows) const {
-  throw InputError(fmt::format(
-      "{} {}: {} of {} of {} {} no value; correct {}, leave {} out with --where, or add "
-      "--missing drop",
-      option, column, with_thousands(missing), plural(rows, "row"), source.name,
-      missing == 1 ? "has" : "have", missing == 1 ? "it" : "them", missing == 1 ? "it" : "them"));
+                             const std::string& what, std::int64_t missing,
+                             std::int64_t rows) const {
+  throw InputError(
+      fmt::format("{} {}: {} of {} of {} {} {}; correct {}, leave {} out with --where, or add "
+                  "--missing drop",
+                  option, column, with_thousands(missing), plural(rows, "row"), source.name,
+                  missing == 1 ? "has" : "have", what, missing == 1 ? "it" : "them",
+                  missing == 1 ? "it" : "them"));
 }
 
 Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
@@ -92,6 +94,7 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
     std::string column;
     std::string absent;  // SQL on "people"
     std::string reason;
+    std::string what = "no value";  // that such a row has
   };
   std::vector<Part> parts;
   if (roles.outcome)
@@ -102,6 +105,19 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
     parts.push_back({"--risk-score", roles.risk_score, "r IS NULL", "missing risk score"});
   if (roles.decision)
     parts.push_back({"--decision", roles.decision->column, "d IS NULL", "missing decision"});
+  const std::vector<std::string> classes = roles.protected_columns();
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    parts.push_back({"--protected", classes[i], fmt::format("a{} IS NULL", i),
+                     fmt::format("missing protected class ({})", shown(classes[i]))});
+  }
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
+    const std::string& name = roles.numbers[i];
+    const std::string option = roles.number_option(name);
+    parts.push_back({option, name, fmt::format("(v{0} IS NULL OR isnan(v{0}))", i),
+                     fmt::format("missing number ({})", shown(name))});
+    parts.push_back({option, name, fmt::format("isinf(coalesce(v{}, 0))", i),
+                     fmt::format("infinite number ({})", shown(name)), "an infinite number"});
+  }
   const bool counted = !roles.count.empty();
   if (counted)
     parts.push_back(
@@ -126,6 +142,9 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
                                 part.absent));
     present += fmt::format(" AND NOT ({})", part.absent);
   }
+  const std::size_t numbers = terms.size();
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i)
+    terms.push_back(fmt::format("approx_count_distinct(v{})", i));
   const auto row =
       engine.query(fmt::format("SELECT {} FROM people", fmt::join(terms, ", ")), stop).at(0);
 
@@ -140,6 +159,11 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   out.rows_kept = whole_number(row.at(2));
   out.people_kept = whole_number(row.at(3));
   out.distinct_predictions = whole_number(row.at(7));
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
+    constexpr std::int64_t kMany = 1'000'000'000;  // and the product cannot overflow
+    out.distinct_numbers =
+        std::min(kMany, out.distinct_numbers * std::min(kMany, whole_number(row.at(numbers + i))));
+  }
   if (whole_number(row.at(5)) > 0) {
     const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.count));
     const Located bad = find_bad(
@@ -161,7 +185,7 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
     const std::int64_t absent = whole_number(row.at(fixed + 2 * i));
     if (absent == 0) continue;
     if (missing == Missing::refuse)
-      refuse_missing(parts[i].option, parts[i].column, absent, out.rows);
+      refuse_missing(parts[i].option, parts[i].column, parts[i].what, absent, out.rows);
     out.dropped.push_back(
         {.reason = parts[i].reason, .count = whole_number(row.at(fixed + 2 * i + 1))});
   }

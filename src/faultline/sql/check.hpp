@@ -23,6 +23,7 @@ struct Checked {
   std::int64_t people = 0;
   std::int64_t people_kept = 0;
   std::int64_t distinct_predictions = 0;  // an estimate
+  std::int64_t distinct_numbers = 1;      // at most so many tuples of numbers, an estimate
   std::vector<data::Dropped> dropped{};   // people, by the first reason that applies
   std::vector<std::string> notes{};
 };
@@ -33,7 +34,7 @@ struct Checker {
   const Prepared& prepared;
   const Roles& roles;
 
-  /// Before the view "people" exists: score and count hold numbers.
+  /// Before the view "people" exists: score, count and numbers hold numbers.
   void numbers() const;
   /// One pass over the view "people".
   [[nodiscard]] Checked rows(Missing missing, const std::stop_token& stop) const;
@@ -41,7 +42,8 @@ struct Checker {
  private:
   void number(const std::string& option, const std::string& column) const;
   [[noreturn]] void refuse_missing(const std::string& option, const std::string& column,
-                                   std::int64_t missing, std::int64_t rows) const;
+                                   const std::string& what, std::int64_t missing,
+                                   std::int64_t rows) const;
 };
 
 /// Finds the text of the positive value; throws InputError unless there are exactly two values (one
@@ -50,5 +52,8 @@ struct Checker {
 [[nodiscard]] std::string positive_value(const std::string& option, const BinaryRole& role,
                                          const Values& values, bool one_class_allowed,
                                          std::vector<std::string>& notes);
+
+/// True when two spellings name one value: 1 and 1.0, true and True.
+[[nodiscard]] bool same_value(const std::string& a, const std::string& b);
 
 }  // namespace faultline::sql

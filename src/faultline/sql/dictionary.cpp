@@ -84,7 +84,7 @@ Dictionaries read_dictionaries(Engine& engine, const Roles& roles, const std::st
   if (roles.outcome) columns.emplace_back("y");
   if (roles.decision) columns.emplace_back("d");
   if (!roles.risk_score.empty()) columns.emplace_back("r");
-  const std::size_t attributes = roles.attributes.size();
+  const std::size_t attributes = roles.coded_columns().size();
   out.attributes.resize(attributes);
   std::size_t next = 0;
   while (next < attributes || !columns.empty()) {

@@ -124,6 +124,21 @@ BinaryRole parse_binary_role(std::string_view text, const std::vector<std::strin
           .positive = std::string(text.substr(*first + 1))};
 }
 
+namespace {
+
+void check_names(const char* option, const std::vector<std::string>& names) {
+  std::vector<std::string> seen;
+  for (const std::string& name : names) {
+    if (name.empty()) throw ConfigError(fmt::format("{} holds an empty name", option));
+    if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+      throw ConfigError(fmt::format("{} names '{}' twice", option, name));
+    }
+    seen.push_back(name);
+  }
+}
+
+}  // namespace
+
 void validate(const InputOptions& options) {
   if (options.path.empty())
     throw ConfigError("no input is named; give a file, or - for CSV on standard input");
@@ -174,13 +189,12 @@ void validate(const RoleOptions& options) {
     throw ConfigError(
         "--risk-score needs --outcome: the prediction is the share of positives at each score");
   }
-  std::vector<std::string> seen;
-  for (const std::string& name : options.attributes) {
-    if (name.empty()) throw ConfigError("--attributes holds an empty name");
-    if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
-      throw ConfigError(fmt::format("--attributes names '{}' twice", name));
+  check_names("--attributes", options.attributes);
+  check_names("--covariates", options.covariates);
+  for (const std::string& text : options.protected_classes) {
+    if (text.empty()) {
+      throw ConfigError("--protected is empty; write COL=VALUE, or COL for each of its values");
     }
-    seen.push_back(name);
   }
 }
 

@@ -21,8 +21,8 @@ struct InputOptions {
   std::vector<std::string> derive{};          // name=SQL, in order; later ones may use earlier ones
   std::vector<std::string> bins{};            // see data/binning.hpp
   std::vector<std::string> null_spellings{};  // missing, besides empty and NULL
-  Missing missing = Missing::refuse;  // rows that lack an outcome, prediction, decision or count
-  int threads = 0;                    // 0: all
+  Missing missing = Missing::refuse;          // rows that lack what a role needs
+  int threads = 0;                            // 0: all
   friend bool operator==(const InputOptions&, const InputOptions&) = default;
 };
 
@@ -34,6 +34,9 @@ struct RoleOptions {
   std::string threshold{};                // decision = P >= T; ">0.5" is strict
   std::vector<std::string> attributes{};  // empty: the default rule
   std::string count{};
+  std::vector<std::string> protected_classes{};  // COL or COL=VALUE; COL is each of its values
+  std::vector<std::string> covariates{};         // empty: the scanned attributes
+  std::vector<std::string> numbers{};            // further columns to read as numbers
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
 };
 

@@ -1,5 +1,6 @@
 #include "faultline/sql/people.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/sql/check.hpp"
+#include "faultline/sql/coded_columns.hpp"
 #include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/prepare.hpp"
@@ -31,14 +33,16 @@ struct People::State {
   Engine engine;
   TupleQuery tuples{};
   std::vector<data::Attribute> attributes{};
+  std::vector<std::string> scanned{};
+  std::vector<std::string> covariates{};
+  std::vector<std::string> numbers{};
+  std::vector<std::pair<std::string, std::string>> protected_classes{};
   data::Summary summary{};
   bool with_sql = false;
 
   void open(const InputOptions& input, const RoleOptions& options, const std::stop_token& stop);
   void count_dropped(const Prepared& prepared, const Roles& roles, Checked checked, bool filtered,
                      const std::stop_token& stop);
-  void take_attributes(const Prepared& prepared, const Roles& roles,
-                       const Dictionaries& dictionaries);
   void note_renamed(const InputOptions& input, Roles roles);
 };
 
@@ -90,14 +94,27 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
     if (!tuples.outcome_positive) throw InternalError("a risk score came without an outcome");
     build_risk_map(engine, prepared.find(roles.risk_score)->type, *tuples.outcome_positive);
   }
-  take_attributes(prepared, roles, dictionaries);
+  CodedColumns coded = code_columns(prepared, roles, dictionaries, source.name, summary);
+  protected_classes = find_classes(roles, coded.attributes);
+  for (const CodedAttribute& attribute : coded.attributes)
+    attributes.push_back(attribute.attribute);
+  tuples.columns = std::move(coded.columns);
+  tuples.column_is_text = std::move(coded.is_text);
+  tuples.coded = std::move(coded.attributes);
+  scanned = std::move(coded.scanned);
+  covariates = roles.covariates.empty() ? scanned : roles.covariates;
+  numbers = roles.numbers;
   note_renamed(input, roles);
   tuples.score = !roles.score.empty();
   tuples.risk_score = !roles.risk_score.empty();
   tuples.threshold = roles.threshold;
+  tuples.numbers = numbers.size();
   tuples.counted = !roles.count.empty();
   tuples.kept = kept_condition(roles);
-  tuples.grouped = checked.rows_kept <= kGroupedRows || predictions <= kFewPredictions;
+  tuples.grouped =
+      checked.rows_kept <= kGroupedRows ||
+      (predictions <= kFewPredictions &&
+       std::max<std::int64_t>(1, predictions) * checked.distinct_numbers <= kFewPredictions);
 }
 
 void People::State::count_dropped(const Prepared& prepared, const Roles& roles, Checked checked,
@@ -124,8 +141,9 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
   if (checked.rows_kept > 0) return;
   if (checked.rows > 0) {
     throw InputError(fmt::format(
-        "{}: no row is left, because every one lacks an outcome, prediction, decision or count",
-        source.name));
+        "{}: no row is left, because every one lacks an outcome, prediction, decision{}{} or count",
+        source.name, roles.protected_classes.empty() ? "" : ", class",
+        roles.numbers.empty() ? "" : ", number"));
   }
   if (summary.rows > 0)
     throw InputError(
@@ -133,74 +151,9 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
   throw InputError(fmt::format("{} has a header but no rows", source.name));
 }
 
-void People::State::take_attributes(const Prepared& prepared, const Roles& roles,
-                                    const Dictionaries& dictionaries) {
-  for (std::size_t i = 0; i < roles.attributes.size(); ++i) {
-    const std::string& name = roles.attributes[i];
-    const std::string& type = prepared.find(name)->type;
-    const auto bins = prepared.bin_labels.find(name);
-    const bool binned = bins != prepared.bin_labels.end();
-    CodedAttribute coded = code_attribute(
-        name, type, binned ? bins->second : std::vector<std::string>{}, dictionaries.attributes[i]);
-    // All values were fetched unless there are more than can be scanned.
-    const std::int64_t distinct = dictionaries.attributes[i].distinct;
-    const std::int64_t values =
-        distinct <= data::kMaxValues + 2 ? coded.attribute.arity() : distinct;
-    if (roles.default_attributes && (values < 2 || values > kFewValues)) {
-      summary.left_out.push_back(
-          {.reason = values < 2 ? fmt::format("{}: one value only", name)
-                                : fmt::format("{}: text with {} values, more than {}", name,
-                                              with_thousands(values), kFewValues),
-           .count = values});
-      continue;
-    }
-    const std::string cure = is_numeric(type)
-                                 ? fmt::format("cut it, as in --bins '{}=quantile:4'", name)
-                                 : fmt::format(
-                                       "group them, as in --derive \"{0}_group=case when {1} in "
-                                       "(...) then 'A' else 'B' end\"",
-                                       name, quote_name(name));
-    if (values > data::kMaxValues) {
-      throw InputError(
-          fmt::format("--attributes {}: {} values are more than the {} that can be scanned; {}",
-                      name, with_thousands(values), data::kMaxValues, cure));
-    }
-    if (values > kFewValues) {
-      summary.notes.push_back(fmt::format(
-          "attribute '{}' has {} values; fewer would be easier to read and to detect: {}", name,
-          values, cure));
-    }
-    if (values == 1) {
-      summary.notes.push_back(
-          fmt::format("attribute '{}' has one value ('{}') and tells nobody apart; it is kept",
-                      name, coded.attribute.labels.front()));
-    }
-    if (binned && coded.attribute.labels.size() < bins->second.size()) {
-      summary.notes.push_back(
-          fmt::format("some intervals of '{}' hold nobody and are left out", name));
-    }
-    data::AttributeSummary counts{.name = name};
-    for (std::size_t v = 0; v < coded.attribute.labels.size(); ++v) {
-      counts.values.push_back({.label = coded.attribute.labels[v], .count = coded.people[v]});
-    }
-    summary.attributes.push_back(std::move(counts));
-    attributes.push_back(coded.attribute);
-    tuples.columns.push_back(fmt::format("x{}", i));
-    tuples.column_is_text.push_back(type == "VARCHAR");
-    tuples.coded.push_back(std::move(coded));
-  }
-  if (attributes.empty()) {
-    throw InputError(
-        fmt::format("{}: no column can be scanned; name some with --attributes, or cut numbers "
-                    "with --bins 'COL=quantile:4'",
-                    source.name));
-  }
-}
-
 /// A new name matters to those who use the column, or the one whose name it had.
 void People::State::note_renamed(const InputOptions& input, Roles roles) {
-  roles.attributes.clear();  // candidates of the default rule, too; these were taken:
-  for (const data::Attribute& attribute : attributes) roles.attributes.push_back(attribute.name);
+  roles.attributes = scanned;  // without the candidates of the default rule that were not taken
   std::vector<std::string> notes;
   for (const Renamed& column : source.renamed) {
     if (uses(input, roles, column.from) || uses(input, roles, column.to))
@@ -228,6 +181,12 @@ People People::open(const InputOptions& input, const RoleOptions& roles,
 }
 
 const std::vector<data::Attribute>& People::attributes() const { return state_->attributes; }
+const std::vector<std::string>& People::scanned() const { return state_->scanned; }
+const std::vector<std::string>& People::covariates() const { return state_->covariates; }
+const std::vector<std::string>& People::numbers() const { return state_->numbers; }
+const std::vector<std::pair<std::string, std::string>>& People::protected_classes() const {
+  return state_->protected_classes;
+}
 const data::Summary& People::summary() const { return state_->summary; }
 bool People::many_predictions() const { return !state_->tuples.grouped; }
 

@@ -7,6 +7,8 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "faultline/data/attribute.hpp"
@@ -26,11 +28,23 @@ class People {
   People(People&&) noexcept;
   People& operator=(People&&) noexcept;
 
+  /// The scanned ones in their order, then protected columns that are not scanned, then
+  /// categorical covariates that are neither.
   [[nodiscard]] const std::vector<data::Attribute>& attributes() const;
+  /// Names of the attributes to scan.
+  [[nodiscard]] const std::vector<std::string>& scanned() const;
+  /// Names of attributes and numbers; the scanned attributes when none were given.
+  [[nodiscard]] const std::vector<std::string>& covariates() const;
+  /// Names of the numeric columns that are streamed: numeric covariates, then those asked for.
+  [[nodiscard]] const std::vector<std::string>& numbers() const;
+  /// Attribute and label of each class, in the order asked for, a column alone expanded to its
+  /// labels.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& protected_classes() const;
   /// What was read; `profiles` is 0, for whoever forms the profiles to fill in.
   [[nodiscard]] const data::Summary& summary() const;
-  /// Over a million rows with over a thousand distinct predictions: equal tuples then arrive as
-  /// several entries, and holding all tuples would be holding the rows.
+  /// Over a million rows with over a thousand distinct predictions (with numbers, tuples of a
+  /// prediction and numbers): equal tuples then arrive as several entries, and holding all tuples
+  /// would be holding the rows.
   [[nodiscard]] bool many_predictions() const;
 
   /// Sends everybody, in canonical order, the same for any number of threads and any order of rows.

@@ -39,6 +39,14 @@ std::string kind_of(const ColumnInfo& column, bool binned) {
   return "other";
 }
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (!contains(names, name)) names.push_back(name);
+}
+
 /// True when `word` stands in the text and no letter, digit or underscore touches it.
 bool holds_word(std::string_view text, std::string_view word) {
   const auto inside_name = [](char c) {
@@ -55,6 +63,25 @@ bool holds_word(std::string_view text, std::string_view word) {
 }
 
 }  // namespace
+
+std::vector<std::string> Roles::protected_columns() const {
+  std::vector<std::string> columns;
+  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  return columns;
+}
+
+std::vector<std::string> Roles::coded_columns() const {
+  std::vector<std::string> columns = attributes;
+  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const std::string& name : covariates) {
+    if (!contains(numbers, name)) add_once(columns, name);
+  }
+  return columns;
+}
+
+std::string Roles::number_option(const std::string& column) const {
+  return contains(covariates, column) ? "--covariates" : "column of numbers";
+}
 
 Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
   validate(options);
@@ -80,14 +107,33 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
       }
     }
   }
-  for (const std::string& attribute : roles.attributes) {
-    if (prepared.find(attribute) == nullptr) throw_unknown_column("--attributes", attribute, names);
+  const auto check = [&](const std::string& list, const std::string& name) {
+    if (prepared.find(name) == nullptr) throw_unknown_column(list, name, names);
     for (const auto& [option, column] : single) {
-      if (column == attribute) {
-        throw ConfigError(
-            fmt::format("column '{}' is {} and cannot be one of --attributes too", column, option));
-      }
+      if (column != name) continue;
+      throw ConfigError(
+          list == "--protected"
+              ? fmt::format("column '{}' is {} and cannot be --protected too", column, option)
+              : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
     }
+  };
+  for (const std::string& attribute : roles.attributes) check("--attributes", attribute);
+  for (const std::string& text : options.protected_classes) {
+    roles.protected_classes.push_back(parse_binary_role(text, names));
+    check("--protected", roles.protected_classes.back().column);
+  }
+  roles.covariates = options.covariates;
+  const std::vector<std::string> classes = roles.protected_columns();
+  for (const std::string& name : roles.covariates) {
+    check("--covariates", name);
+    if (is_numeric(prepared.find(name)->type) && !contains(roles.attributes, name) &&
+        !contains(classes, name)) {
+      roles.numbers.push_back(name);
+    }
+  }
+  for (const std::string& name : options.numbers) {
+    if (prepared.find(name) == nullptr) throw_unknown_column("column of numbers", name, names);
+    add_once(roles.numbers, name);
   }
   return roles;
 }
@@ -101,7 +147,8 @@ bool mentions(const InputOptions& input, const RoleOptions& roles, const std::st
   const auto any = [&holds](const std::vector<std::string>& texts) {
     return std::any_of(texts.begin(), texts.end(), holds);
   };
-  return any(roles.attributes) || any(input.derive) || any(input.bins) || holds(input.where) ||
+  return any(roles.attributes) || any(roles.protected_classes) || any(roles.covariates) ||
+         any(roles.numbers) || any(input.derive) || any(input.bins) || holds(input.where) ||
          holds(roles.outcome) || holds(roles.score) || holds(roles.risk_score) ||
          holds(roles.decision) || holds(roles.count);
 }
@@ -113,9 +160,11 @@ bool uses(const InputOptions& input, const Roles& roles, const std::string& colu
     return holds_word(lower_ascii(text), name);
   };
   const auto single = single_roles(roles);
+  const auto coded = roles.coded_columns();
   return std::any_of(single.begin(), single.end(),
                      [&is_it](const auto& role) { return is_it(role.second); }) ||
-         std::any_of(roles.attributes.begin(), roles.attributes.end(), is_it) ||
+         std::any_of(coded.begin(), coded.end(), is_it) ||
+         std::any_of(roles.numbers.begin(), roles.numbers.end(), is_it) ||
          std::any_of(input.derive.begin(), input.derive.end(), holds) ||
          std::any_of(input.bins.begin(), input.bins.end(), holds) || holds(input.where);
 }
@@ -130,7 +179,10 @@ void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t ro
     const bool taken = std::any_of(single.begin(), single.end(), [&column](const auto& role) {
       return role.second == column.name;
     });
-    if (taken) continue;
+    // Further numbers have their use; what else is a number is told to be one.
+    const bool further =
+        contains(roles.numbers, column.name) && !contains(roles.covariates, column.name);
+    if (taken || further) continue;
     free.push_back(&column);
     const std::string name = quote_name(column.name);
     terms.push_back(exact ? fmt::format("count(DISTINCT {})", name)
@@ -166,10 +218,11 @@ void choose_candidates(Engine& engine, const Prepared& prepared, std::int64_t ro
 void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles) {
   std::vector<std::string> terms;
   // Adding zero makes one number of 0 and -0.
-  for (std::size_t i = 0; i < roles.attributes.size(); ++i) {
-    const std::string& type = prepared.find(roles.attributes[i])->type;
+  const std::vector<std::string> coded = roles.coded_columns();
+  for (std::size_t i = 0; i < coded.size(); ++i) {
+    const std::string& type = prepared.find(coded[i])->type;
     const bool real = type == "DOUBLE" || type == "FLOAT";
-    terms.push_back(fmt::format("{}{} AS x{}", quote_name(roles.attributes[i]),
+    terms.push_back(fmt::format("{}{} AS x{}", quote_name(coded[i]),
                                 real ? fmt::format(" + CAST(0 AS {})", type) : "", i));
   }
   // Empty text is missing wherever a role is played.
@@ -183,6 +236,11 @@ void build_people_view(Engine& engine, const Prepared& prepared, const Roles& ro
     terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS s", value(roles.score)));
   if (!roles.risk_score.empty()) terms.push_back(value(roles.risk_score) + " AS r");
   if (roles.decision) terms.push_back(value(roles.decision->column) + " AS d");
+  const std::vector<std::string> classes = roles.protected_columns();
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    terms.push_back(fmt::format("{} AS a{}", value(classes[i]), i));
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i)
+    terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS v{}", value(roles.numbers[i]), i));
   if (!roles.count.empty()) {
     const std::string number = fmt::format("CAST({} AS DOUBLE)", value(roles.count));
     terms.push_back(number + " AS given_count");
@@ -201,6 +259,10 @@ std::string kept_condition(const Roles& roles) {
   if (!roles.score.empty()) condition += " AND s IS NOT NULL";
   if (!roles.risk_score.empty()) condition += " AND r IS NOT NULL";
   if (roles.decision) condition += " AND d IS NOT NULL";
+  for (std::size_t i = 0; i < roles.protected_columns().size(); ++i)
+    condition += fmt::format(" AND a{} IS NOT NULL", i);
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i)
+    condition += fmt::format(" AND isfinite(v{})", i);
   if (!roles.count.empty()) condition += " AND w > 0";
   return condition;
 }

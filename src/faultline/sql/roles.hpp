@@ -1,7 +1,8 @@
 #pragma once
 // Which prepared column plays which role, and the view "people" that holds exactly these columns
-// under short names: x0, x1, ... (attributes), y (outcome), s (score), r (risk score), d
-// (decision), w (count, when there is one). A value that is missing is NULL there.
+// under short names: x0, x1, ... (columns that become attributes), y (outcome), s (score), r (risk
+// score), d (decision), a0, a1, ... (protected columns once more, as the role they play), v0, v1,
+// ... (numbers), w (count, when there is one). A role's value that is missing is NULL there.
 
 #include <optional>
 #include <string>
@@ -23,11 +24,23 @@ struct Roles {
   std::optional<Threshold> threshold{};
   std::vector<std::string> attributes{};  // given, or candidates of the default rule
   bool default_attributes = false;
+  std::vector<BinaryRole> protected_classes{};  // as asked; no value: each value of the column
+  std::vector<std::string> covariates{};        // as given; empty: the scanned attributes
+  std::vector<std::string> numbers{};           // numeric covariates, then further columns
 
+  /// Distinct, in the order asked for.
+  [[nodiscard]] std::vector<std::string> protected_columns() const;
+  /// Columns that become attributes, each once: scanned ones, protected ones, covariates that are
+  /// no numbers. Position i is column x<i> of the view.
+  [[nodiscard]] std::vector<std::string> coded_columns() const;
+  /// The option that asks for a column as a number.
+  [[nodiscard]] std::string number_option(const std::string& column) const;
   [[nodiscard]] bool has_prediction() const { return !score.empty() || !risk_score.empty(); }
 };
 
-/// Throws InputError on an unknown column and ConfigError on a column with two roles. Attributes
+/// Throws InputError on an unknown column and ConfigError on a column with two roles that exclude
+/// each other. A covariate is a number when its column holds numbers and is neither scanned nor
+/// protected. Attributes
 /// are those given; without any, default_attributes is set and they are chosen later.
 [[nodiscard]] Roles resolve_roles(const RoleOptions& options, const Prepared& prepared);
 

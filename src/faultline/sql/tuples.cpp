@@ -107,6 +107,7 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
   std::vector<std::string> raw = columns;
   if (score) raw.emplace_back("s");
   if (risk_score) raw.emplace_back("r");
+  for (std::size_t i = 0; i < numbers; ++i) raw.push_back(fmt::format("v{}", i));
   if (outcome_positive) raw.emplace_back("y");
   if (decision_positive) raw.emplace_back("d");
   std::string rows = fmt::format("SELECT {}{} FROM people WHERE {}{}", fmt::join(raw, ", "),
@@ -136,6 +137,10 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
   if (prediction()) {
     terms.push_back(probability + " AS p");
     order.emplace_back("p");
+  }
+  for (std::size_t i = 0; i < numbers; ++i) {
+    terms.push_back(fmt::format("v{}", i));
+    order.push_back(terms.back());
   }
   if (outcome_positive) {
     terms.push_back(positive_test("y", *outcome_positive, outcome_type) + " AS yy");
@@ -184,6 +189,7 @@ void TupleQuery::stream(Engine& engine, std::span<const std::uint64_t> value_set
         }
         for (const auto& codes : unpacker.codes()) batch.codes.emplace_back(codes);
         if (prediction()) batch.prediction = chunk.real(column++);
+        for (std::size_t i = 0; i < numbers; ++i) batch.numbers.push_back(chunk.real(column++));
         if (outcome_positive) batch.outcome = chunk.utinyint(column++);
         if (decision()) batch.decision = chunk.utinyint(column++);
         if (grouped || counted) {

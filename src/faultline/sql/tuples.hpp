@@ -29,6 +29,7 @@ struct TupleQuery {
   std::optional<Threshold> threshold{};
   bool score = false;
   bool risk_score = false;
+  std::size_t numbers = 0;  // columns v0, v1, ...
   bool counted = false;
   bool grouped = true;
   std::string kept = "true";

@@ -1,0 +1,217 @@
+#include "faultline/sql/coded_columns.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/check.hpp"
+#include "faultline/sql/error_text.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+/// A column with its dictionary.
+struct Candidate {
+  std::size_t position = 0;  // in coded_columns(), so in the view
+  std::string type{};
+  std::size_t intervals = 0;  // 0 unless binned
+  CodedAttribute coded{};
+  std::int64_t values = 0;
+
+  [[nodiscard]] const std::string& name() const { return coded.attribute.name; }
+  /// A label that is no number where most are: the column was probably meant as numbers.
+  [[nodiscard]] std::optional<std::string> spoilt_by() const {
+    if (type != "VARCHAR" || intervals > 0) return std::nullopt;
+    std::vector<std::string> others;
+    std::size_t labels = 0;
+    for (const std::string& label : coded.attribute.labels) {
+      if (label == data::kMissingLabel) continue;
+      ++labels;
+      if (!parse_double(label)) others.push_back(label);
+    }
+    if (2 * others.size() >= labels) return std::nullopt;
+    return others.empty() ? "" : others.front();
+  }
+  [[nodiscard]] std::string cure() const {
+    if (is_numeric(type)) return fmt::format("cut it, as in --bins '{}=quantile:4'", name());
+    return fmt::format(
+        "group them, as in --derive \"{0}_group=case when {1} in (...) then 'A' else 'B' end\"",
+        name(), quote_name(name()));
+  }
+};
+
+Candidate candidate(const Prepared& prepared, const std::string& name, std::size_t position,
+                    const Values& values) {
+  Candidate out{.position = position, .type = prepared.find(name)->type};
+  const auto bins = prepared.bin_labels.find(name);
+  const bool binned = bins != prepared.bin_labels.end();
+  if (binned) out.intervals = bins->second.size();
+  out.coded =
+      code_attribute(name, out.type, binned ? bins->second : std::vector<std::string>{}, values);
+  // All values were fetched unless there are more than an attribute may have.
+  out.values =
+      values.distinct <= data::kMaxValues + 2 ? out.coded.attribute.arity() : values.distinct;
+  return out;
+}
+
+/// The default rule: false when a column is left out.
+bool taken_by_default(const Candidate& column, data::Summary& summary) {
+  if (column.values >= 2 && column.values <= kFewValues) return true;
+  summary.left_out.push_back(
+      {.reason = column.values < 2
+                     ? fmt::format("{}: one value only", column.name())
+                     : fmt::format("{}: text with {} values, more than {}", column.name(),
+                                   with_thousands(column.values), kFewValues),
+       .count = column.values});
+  return false;
+}
+
+void check_values(const Candidate& column, const char* option, const char* use) {
+  if (column.values <= data::kMaxValues) return;
+  throw InputError(fmt::format("{} {}: {} values are more than the {} that can be {}; {}", option,
+                               column.name(), with_thousands(column.values), data::kMaxValues, use,
+                               column.cure()));
+}
+
+/// A covariate that was probably meant as numbers is told, or refused with another cure.
+void check_covariate(const Candidate& column, data::Summary& summary) {
+  const auto text = column.spoilt_by();
+  if (text && column.values > data::kMaxValues) {
+    throw InputError(fmt::format(
+        "--covariates {}: {} values are more than the {} that can be told apart; it holds text "
+        "beside numbers, so correct it or add --null with the spellings of missing values",
+        column.name(), with_thousands(column.values), data::kMaxValues));
+  }
+  check_values(column, "--covariates", "told apart");
+  if (text && !text->empty()) {
+    summary.notes.push_back(fmt::format(
+        "covariate '{}' is taken as categories because it holds '{}', which is not a number; if "
+        "that means missing, add --null",
+        column.name(), shown(*text)));
+  }
+}
+
+void note_scanned(const Candidate& column, data::Summary& summary) {
+  if (column.values > kFewValues) {
+    summary.notes.push_back(
+        fmt::format("attribute '{}' has {} values; fewer would be easier to read and to detect: {}",
+                    column.name(), column.values, column.cure()));
+  }
+  if (column.values == 1) {
+    summary.notes.push_back(
+        fmt::format("attribute '{}' has one value ('{}') and tells nobody apart; it is kept",
+                    column.name(), column.coded.attribute.labels.front()));
+  }
+}
+
+void take(Candidate column, data::Summary& summary, CodedColumns& out) {
+  if (column.coded.attribute.labels.size() < column.intervals) {
+    summary.notes.push_back(
+        fmt::format("some intervals of '{}' hold nobody and are left out", column.name()));
+  }
+  data::AttributeSummary counts{.name = column.name()};
+  for (std::size_t v = 0; v < column.coded.attribute.labels.size(); ++v) {
+    counts.values.push_back(
+        {.label = column.coded.attribute.labels[v], .count = column.coded.people[v]});
+  }
+  summary.attributes.push_back(std::move(counts));
+  out.columns.push_back(fmt::format("x{}", column.position));
+  out.is_text.push_back(column.type == "VARCHAR");
+  out.attributes.push_back(std::move(column.coded));
+}
+
+std::string find_label(const BinaryRole& role, const CodedAttribute& coded) {
+  const std::vector<std::string>& labels = coded.attribute.labels;
+  const std::string& value = *role.positive;
+  if (std::find(labels.begin(), labels.end(), value) != labels.end()) return value;
+  const auto same = std::find_if(labels.begin(), labels.end(), [&value](const std::string& label) {
+    return same_value(label, value);
+  });
+  if (same != labels.end()) return *same;
+  std::vector<std::string> words;
+  for (std::size_t v = 0; v < labels.size(); ++v)
+    words.push_back(fmt::format("'{}' ({})", shown(labels[v]), with_thousands(coded.people[v])));
+  const auto nearest = nearest_name(value, labels);
+  throw InputError(
+      fmt::format("--protected '{}={}': nobody has that value; the values of '{}' are {}{}",
+                  role.column, value, role.column, join_words(words, 12),
+                  nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
+}
+
+}  // namespace
+
+CodedColumns code_columns(const Prepared& prepared, const Roles& roles,
+                          const Dictionaries& dictionaries, const std::string& source,
+                          data::Summary& summary) {
+  const std::vector<std::string> names = roles.coded_columns();
+  const std::vector<std::string> classes = roles.protected_columns();
+  const auto among = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  CodedColumns out;
+  std::vector<Candidate> protected_only;
+  std::vector<Candidate> covariates_only;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Candidate column = candidate(prepared, names[i], i, dictionaries.attributes[i]);
+    const bool asked = i < roles.attributes.size();
+    if (asked && (!roles.default_attributes || taken_by_default(column, summary))) {
+      check_values(column, "--attributes", "scanned");
+      note_scanned(column, summary);
+      out.scanned.push_back(column.name());
+      take(std::move(column), summary, out);
+    } else if (among(classes, column.name())) {
+      check_values(column, "--protected", "told apart");
+      protected_only.push_back(std::move(column));
+    } else if (among(roles.covariates, column.name())) {
+      check_covariate(column, summary);
+      covariates_only.push_back(std::move(column));
+    }
+  }
+  if (out.scanned.empty()) {
+    throw InputError(
+        fmt::format("{}: no column can be scanned; name some with --attributes, or cut numbers "
+                    "with --bins 'COL=quantile:4'",
+                    source));
+  }
+  // Those that the default rule refused stand before the others here, so the order is made anew.
+  const auto by_order = [](std::vector<Candidate>& columns, const std::vector<std::string>& order) {
+    const auto rank = [&order](const Candidate& column) {
+      return std::find(order.begin(), order.end(), column.name()) - order.begin();
+    };
+    std::sort(columns.begin(), columns.end(),
+              [&rank](const Candidate& a, const Candidate& b) { return rank(a) < rank(b); });
+  };
+  by_order(protected_only, classes);
+  by_order(covariates_only, roles.covariates);
+  for (Candidate& column : protected_only) take(std::move(column), summary, out);
+  for (Candidate& column : covariates_only) take(std::move(column), summary, out);
+  return out;
+}
+
+std::vector<std::pair<std::string, std::string>> find_classes(
+    const Roles& roles, const std::vector<CodedAttribute>& attributes) {
+  std::vector<std::pair<std::string, std::string>> classes;
+  const auto add = [&classes](const std::string& column, const std::string& label) {
+    std::pair<std::string, std::string> one{column, label};
+    if (std::find(classes.begin(), classes.end(), one) == classes.end())
+      classes.push_back(std::move(one));
+  };
+  for (const BinaryRole& role : roles.protected_classes) {
+    const auto coded = std::find_if(
+        attributes.begin(), attributes.end(),
+        [&role](const CodedAttribute& one) { return one.attribute.name == role.column; });
+    if (role.positive) {
+      add(role.column, find_label(role, *coded));
+    } else {
+      for (const std::string& label : coded->attribute.labels) add(role.column, label);
+    }
+  }
+  return classes;
+}
+
+}  // namespace faultline::sql

@@ -1,0 +1,388 @@
+// Protected classes, covariates and numbers: what is streamed, in which order, and what is refused.
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sql/test_files.hpp"
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/data/profiles.hpp"
+#include "faultline/sql/engine.hpp"
+#include "faultline/sql/people.hpp"
+#include "faultline/sql/quote.hpp"
+
+namespace faultline::sql {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::Pair;
+using ::testing::ThrowsMessage;
+
+std::vector<std::string> names_of(const People& people) {
+  std::vector<std::string> names;
+  for (const data::Attribute& attribute : people.attributes()) names.push_back(attribute.name);
+  return names;
+}
+
+data::Profiles profiles_of(const People& people) {
+  data::ProfilesBuilder builder(people.attributes(), people.numbers());
+  people.stream(builder);
+  return std::move(builder).finish();
+}
+
+bool same(const data::Profiles& a, const data::Profiles& b) {
+  return a.attributes == b.attributes && a.codes == b.codes && a.prediction == b.prediction &&
+         a.number_names == b.number_names && a.numbers == b.numbers && a.outcome == b.outcome &&
+         a.decision == b.decision && a.count == b.count;
+}
+
+/// Fails when tuples do not come in canonical order.
+class OrderSink final : public data::ProfileSink {
+ public:
+  void add(const data::ProfileBatch& batch) override {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
+      std::vector<double> tuple;
+      for (const auto& codes : batch.codes) tuple.push_back(codes[i]);
+      if (!batch.prediction.empty()) tuple.push_back(batch.prediction[i]);
+      for (const auto& number : batch.numbers) tuple.push_back(number[i]);
+      if (!batch.outcome.empty()) tuple.push_back(batch.outcome[i]);
+      if (!batch.decision.empty()) tuple.push_back(batch.decision[i]);
+      ordered = ordered && last_ <= tuple;
+      last_ = std::move(tuple);
+      ++entries;
+    }
+  }
+  bool ordered = true;
+  std::int64_t entries = 0;
+
+ private:
+  std::vector<double> last_;
+};
+
+class ProtectedTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] People open(const std::string& path, const RoleOptions& roles) const {
+    return People::open({.path = path}, roles);
+  }
+  void refused(const std::string& path, const RoleOptions& roles, const std::string& message) {
+    EXPECT_THAT([&] { (void)People::open({.path = path}, roles); },
+                ThrowsMessage<Error>(HasSubstr(message)));
+  }
+
+  testing::TestFolder folder;
+  const std::string rows = folder.write("rows.csv",
+                                        "race,sex,age,flag,level,y,p,ps\n"
+                                        "A,f,30,true,1,1,0.5,0.1\n"
+                                        "B,m,40,false,2,0,0.25,0.2\n"
+                                        "C,f,20.5,true,10,1,0.5,0.3\n"
+                                        "A,m,30,false,2,0,0.75,0.4\n"
+                                        "A,f,-7,true,1,1,0.5,0.1\n");
+};
+
+TEST_F(ProtectedTest, WithoutThemNothingChanges) {
+  const People people = open(rows, {.outcome = "y", .score = "p"});
+  EXPECT_THAT(names_of(people), ElementsAre("race", "sex", "flag"));
+  EXPECT_EQ(people.scanned(), names_of(people));
+  EXPECT_EQ(people.covariates(), people.scanned());
+  EXPECT_THAT(people.numbers(), IsEmpty());
+  EXPECT_THAT(people.protected_classes(), IsEmpty());
+}
+
+TEST_F(ProtectedTest, AttributesAreScannedThenProtectedThenCovariates) {
+  const People people = open(rows, {.outcome = "y",
+                                    .score = "p",
+                                    .attributes = {"sex"},
+                                    .protected_classes = {"level=10", "race", "sex=f"},
+                                    .covariates = {"flag", "age", "race", "sex"},
+                                    .numbers = {"ps", "age"}});
+  EXPECT_THAT(names_of(people), ElementsAre("sex", "level", "race", "flag"));
+  EXPECT_THAT(people.scanned(), ElementsAre("sex"));
+  EXPECT_THAT(people.covariates(), ElementsAre("flag", "age", "race", "sex"));
+  EXPECT_THAT(people.numbers(), ElementsAre("age", "ps"));
+  EXPECT_THAT(people.attributes()[1].labels, ElementsAre("1", "2", "10"));
+  EXPECT_THAT(people.protected_classes(),
+              ElementsAre(Pair("level", "10"), Pair("race", "A"), Pair("race", "B"),
+                          Pair("race", "C"), Pair("sex", "f")));
+  ASSERT_EQ(people.summary().attributes.size(), 4U);
+  EXPECT_EQ(people.summary().attributes[2].name, "race");
+  EXPECT_EQ(people.summary().attributes[2].values[0].count, 3);
+
+  const data::Profiles profiles = profiles_of(people);
+  EXPECT_EQ(profiles.people(), 5);
+  EXPECT_THAT(profiles.codes[0], ElementsAre(0, 0, 0, 1, 1));
+  EXPECT_THAT(profiles.codes[2], ElementsAre(0, 0, 2, 0, 1));
+  EXPECT_THAT(profiles.numbers[0], ElementsAre(-7, 30, 20.5, 30, 40));
+  EXPECT_THAT(profiles.numbers[1], ElementsAre(0.1, 0.1, 0.3, 0.4, 0.2));
+  OrderSink order;
+  people.stream(order);
+  EXPECT_TRUE(order.ordered);
+
+  // Women of race A, by the sets of all four attributes.
+  data::ProfilesBuilder builder(people.attributes(), people.numbers());
+  const std::vector<std::uint64_t> sets{0b01, 0b111, 0b001, 0b11};
+  people.stream_subgroup(sets, builder);
+  EXPECT_THAT(std::move(builder).finish().numbers[0], ElementsAre(-7, 30));
+}
+
+TEST_F(ProtectedTest, TheDefaultRuleKeepsProtectedColumns) {
+  std::string text = "many,race,one,code,y\n";
+  for (int i = 0; i < 60; ++i)
+    text += fmt::format("v{:02},{},same,{},{}\n", i % 30, i % 2 == 0 ? "A" : "B", i % 3, i % 2);
+  const std::string path = folder.write("default.csv", text);
+  const People people = open(path, {.outcome = "y",
+                                    .protected_classes = {"code=2", "race=B", "many=v07"},
+                                    .covariates = {"one", "race"}});
+  EXPECT_THAT(people.scanned(), ElementsAre("race"));
+  EXPECT_THAT(names_of(people), ElementsAre("race", "code", "many", "one"));
+  EXPECT_THAT(people.protected_classes(),
+              ElementsAre(Pair("code", "2"), Pair("race", "B"), Pair("many", "v07")));
+  std::vector<std::string> left_out;
+  for (const auto& column : people.summary().left_out) left_out.push_back(column.reason);
+  EXPECT_THAT(left_out, ::testing::UnorderedElementsAre(
+                            "many: text with 30 values, more than 20", "one: one value only",
+                            "code: a number (--bins 'code=quantile:4' would cut it)"));
+}
+
+TEST_F(ProtectedTest, ClassesAreListedOnceAndFoundInOtherSpellings) {
+  EXPECT_THAT(open(rows, {.outcome = "y",
+                          .attributes = {"sex"},
+                          .protected_classes = {"race=B", "race", "level=2.0", "flag=TRUE",
+                                                "level=2", "race=C"}})
+                  .protected_classes(),
+              ElementsAre(Pair("race", "B"), Pair("race", "A"), Pair("race", "C"),
+                          Pair("level", "2"), Pair("flag", "true")));
+}
+
+TEST_F(ProtectedTest, NamesAndValuesMayHoldEqualSigns) {
+  const std::string path =
+      folder.write("equals.csv", "a=b,g,y\nu=1,s,1\nv=2,t,0\nu=1,s,0\n\"x,z\",t,1\n");
+  const People people =
+      open(path, {.outcome = "y", .attributes = {"g"}, .protected_classes = {"a=b=u=1", "a=b"}});
+  EXPECT_THAT(people.protected_classes(),
+              ElementsAre(Pair("a=b", "u=1"), Pair("a=b", "v=2"), Pair("a=b", "x,z")));
+}
+
+TEST_F(ProtectedTest, BinnedColumnsAreCategories) {
+  const People people =
+      People::open({.path = rows, .bins = {"age=25,35"}}, {.outcome = "y",
+                                                           .attributes = {"sex"},
+                                                           .protected_classes = {"age=>= 35"},
+                                                           .covariates = {"age", "ps"}});
+  EXPECT_THAT(people.protected_classes(), ElementsAre(Pair("age", ">= 35")));
+  EXPECT_THAT(people.numbers(), ElementsAre("ps"));
+  EXPECT_THAT(names_of(people), ElementsAre("sex", "age"));
+}
+
+TEST_F(ProtectedTest, ScannedNumbersAreCategoricalCovariates) {
+  const People people =
+      open(rows, {.outcome = "y", .attributes = {"level", "sex"}, .covariates = {"level", "age"}});
+  EXPECT_THAT(names_of(people), ElementsAre("level", "sex"));
+  EXPECT_THAT(people.numbers(), ElementsAre("age"));
+}
+
+TEST_F(ProtectedTest, ValuesThatNobodyHasAreRefusedWithTheNearest) {
+  const std::string path =
+      folder.write("values.csv", "race,y\nAfrican-American,1\nCaucasian,0\nOther,1\nCaucasian,1\n");
+  refused(path, {.outcome = "y", .protected_classes = {"race=african american"}},
+          "--protected 'race=african american': nobody has that value; the values of 'race' are "
+          "'African-American' (1), 'Caucasian' (2) and 'Other' (1); did you mean "
+          "'African-American'?");
+  refused(path, {.outcome = "y", .protected_classes = {"race="}},
+          "--protected 'race=': nobody has that value");
+  EXPECT_THAT(
+      [&] {
+        (void)People::open({.path = path, .where = "race <> 'Other'"},
+                           {.outcome = "y", .protected_classes = {"race=Other"}});
+      },
+      ThrowsMessage<InputError>(AllOf(HasSubstr("nobody has that value"), Not(HasSubstr("mean")))));
+}
+
+TEST_F(ProtectedTest, UnknownColumnsAreRefusedWithTheNearest) {
+  refused(rows, {.outcome = "y", .protected_classes = {"rcae=A"}},
+          "--protected: there is no column 'rcae'; did you mean 'race'?");
+  refused(rows, {.outcome = "y", .covariates = {"sex", "agee"}},
+          "--covariates: there is no column 'agee'; did you mean 'age'?");
+  refused(rows, {.outcome = "y", .numbers = {"pss"}},
+          "there is no column 'pss'; did you mean 'ps'?");
+  refused(rows, {.outcome = "y", .protected_classes = {""}}, "--protected is empty");
+  refused(rows, {.outcome = "y", .covariates = {"age", "age"}}, "--covariates names 'age' twice");
+}
+
+TEST_F(ProtectedTest, RolesThatExcludeEachOtherAreRefused) {
+  const RoleOptions base{.outcome = "y", .score = "p", .decision = "flag"};
+  for (const auto& [column, option] : std::vector<std::pair<std::string, std::string>>{
+           {"y", "--outcome"}, {"p", "--score"}, {"flag", "--decision"}}) {
+    RoleOptions roles = base;
+    roles.protected_classes = {column};
+    refused(rows, roles,
+            fmt::format("column '{}' is {} and cannot be --protected too", column, option));
+    roles = base;
+    roles.covariates = {"age", column};
+    refused(rows, roles,
+            fmt::format("column '{}' is {} and cannot be one of --covariates too", column, option));
+  }
+}
+
+TEST_F(ProtectedTest, TooManyValuesAreRefused) {
+  std::string text = "g,id,name,y\n";
+  for (int i = 0; i < 70; ++i) text += fmt::format("{},{},n{},{}\n", i % 2, i, i, i % 3 / 2);
+  const std::string path = folder.write("many.csv", text);
+  RoleOptions roles{.outcome = "y", .attributes = {"g"}, .protected_classes = {"id"}};
+  refused(path, roles, "--protected id: 70 values are more than the 64 that can be told apart");
+  roles.protected_classes = {"name=n1"};
+  refused(path, roles, "--protected name: 70 values are more than the 64");
+  roles.protected_classes.clear();
+  roles.covariates = {"name"};
+  refused(path, roles, "--covariates name: 70 values are more than the 64");
+  roles.covariates = {"id"};
+  EXPECT_THAT(open(path, roles).numbers(), ElementsAre("id"));
+}
+
+TEST_F(ProtectedTest, TextIsNoNumber) {
+  refused(rows, {.outcome = "y", .numbers = {"sex"}},
+          "column of numbers sex: row 1 of '" + rows + "' holds 'f', which is not a number");
+}
+
+TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
+  const std::string path = folder.path("missing.parquet");
+  {
+    Engine engine(1);
+    engine.run(fmt::format(
+        "COPY (SELECT * FROM (VALUES ('A', 'f', 30.0::DOUBLE, 1, 1), ('', 'f', NULL, 0, 2), "
+        "('B', NULL, 50, 1, 4), ('A', 'm', NULL, 0, 8), ('B', 'f', 'inf', 0, 16), "
+        "('A', 'f', 'nan', 1, 32), ('B', 'm', 1, 0, 64)) t(race, sex, age, y, n)) TO {}",
+        quote_text(path)));
+  }
+  RoleOptions roles{.outcome = "y",
+                    .attributes = {"race", "sex"},
+                    .count = "n",
+                    .protected_classes = {"race=A", "race"}};
+  refused(path, roles,
+          "--protected race: 1 of 7 rows of '" + path +
+              "' has no value; correct it, leave it out with --where, or add --missing drop");
+  {
+    const People people = People::open({.path = path, .missing = Missing::drop}, roles);
+    EXPECT_EQ(people.summary().rows_used, 125);
+    ASSERT_EQ(people.summary().dropped.size(), 1U);
+    EXPECT_EQ(people.summary().dropped[0].reason, "missing protected class (race)");
+    EXPECT_EQ(people.summary().dropped[0].count, 2);
+    EXPECT_THAT(people.attributes()[0].labels, ElementsAre("A", "B"));
+    EXPECT_THAT(people.attributes()[1].labels, ElementsAre("f", "m", "(missing)"));
+  }
+  roles.protected_classes.clear();
+  roles.covariates = {"sex", "age"};
+  refused(path, roles, "--covariates age: 3 of 7 rows of '" + path + "' have no value; correct");
+  EXPECT_THAT([&] { (void)People::open({.path = path, .where = "race = 'B'"}, roles); },
+              ThrowsMessage<InputError>(HasSubstr("--covariates age: 1 of 3 rows of '" + path +
+                                                  "' has an infinite number; correct it")));
+  roles.protected_classes = {"race"};
+  const People people = People::open({.path = path, .missing = Missing::drop}, roles);
+  EXPECT_EQ(people.summary().rows, 127);
+  EXPECT_EQ(people.summary().rows_used, 69);
+  std::vector<std::pair<std::string, std::int64_t>> dropped;
+  for (const auto& part : people.summary().dropped) dropped.emplace_back(part.reason, part.count);
+  EXPECT_THAT(dropped,
+              ElementsAre(Pair("missing protected class (race)", 2),
+                          Pair("missing number (age)", 40), Pair("infinite number (age)", 16)));
+  EXPECT_THAT(profiles_of(people).numbers[0], ElementsAre(30, 1, 50));
+}
+
+TEST_F(ProtectedTest, NumbersSpoiltByTextAreTold) {
+  std::string text = "g,age,code,y\n";
+  for (int i = 0; i < 40; ++i)
+    text += fmt::format("{},{},{}{},{}\n", "uv"[i % 2], i % 9, "xyz"[i % 3], i % 3, i % 2);
+  const RoleOptions roles{.outcome = "y", .attributes = {"g"}, .covariates = {"age", "code"}};
+  const People clean = open(folder.write("clean.csv", text), roles);
+  EXPECT_THAT(clean.numbers(), ElementsAre("age"));
+  EXPECT_THAT(clean.summary().notes, IsEmpty());
+  const People spoilt = open(folder.write("spoilt.csv", text + "u,old,x0,1\n"), roles);
+  EXPECT_THAT(spoilt.numbers(), IsEmpty());
+  EXPECT_THAT(spoilt.summary().notes,
+              ElementsAre("covariate 'age' is taken as categories because it holds 'old', which is "
+                          "not a number; if that means missing, add --null"));
+  for (int i = 0; i < 70; ++i) text += fmt::format("u,{},x0,1\n", i);
+  refused(folder.write("more.csv", text + "u,old,x0,1\n"), roles,
+          "--covariates age: 71 values are more than the 64 that can be told apart; it holds text "
+          "beside numbers, so correct it or add --null with the spellings of missing values");
+}
+
+TEST_F(ProtectedTest, NobodyLeftIsToldWithTheReason) {
+  const std::string path = folder.write("nobody.csv", "race,sex,y\n,f,1\n,m,0\n");
+  EXPECT_THAT(
+      [&] {
+        (void)People::open({.path = path, .missing = Missing::drop},
+                           {.outcome = "y", .attributes = {"sex"}, .protected_classes = {"race"}});
+      },
+      ThrowsMessage<InputError>(
+          HasSubstr("every one lacks an outcome, prediction, decision, class or count")));
+}
+
+TEST_F(ProtectedTest, RowOrderThreadsAndFormatDoNotMatter) {
+  std::vector<std::string> lines;
+  for (int i = 0; i < 3000; ++i) {
+    lines.push_back(fmt::format("{},{},{},{},{},{}\n", "uvw"[i % 3], i % 7, i % 11 < 4 ? 1 : 0,
+                                (i % 13) / 13.0, i % 17 - 8, i % 5 == 0 ? "-0.0" : "0"));
+  }
+  const auto write = [&](const std::string& name) {
+    std::string text = "a,b,y,p,x,z\n";
+    for (const std::string& line : lines) text += line;
+    return folder.write(name, text);
+  };
+  const RoleOptions roles{.outcome = "y",
+                          .score = "p",
+                          .threshold = "0.5",
+                          .attributes = {"a"},
+                          .protected_classes = {"b"},
+                          .covariates = {"a", "x"},
+                          .numbers = {"z"}};
+  const std::string path = write("a.csv");
+  const data::Profiles reference = profiles_of(People::open({.path = path, .threads = 1}, roles));
+  EXPECT_EQ(reference.people(), 3000);
+  {
+    Engine engine(1);
+    engine.run(fmt::format("COPY (SELECT * FROM read_csv({})) TO {} (FORMAT parquet)",
+                           quote_text(path), quote_text(folder.path("a.parquet"))));
+  }
+  EXPECT_TRUE(same(reference, profiles_of(open(folder.path("a.parquet"), roles))));
+  std::reverse(lines.begin(), lines.end());
+  const std::string reversed = write("b.csv");
+  for (const int threads : {1, 2, 3}) {
+    EXPECT_TRUE(
+        same(reference, profiles_of(People::open({.path = reversed, .threads = threads}, roles))));
+  }
+}
+
+TEST_F(ProtectedTest, ManyNumbersComeSortedNotGrouped) {
+  const std::string path = folder.path("many.parquet");
+  {
+    Engine engine(2);
+    engine.run(fmt::format(
+        "COPY (SELECT chr(65 + (hash(i, 1) % 5)::INT) AS a, chr(65 + (hash(i, 2) % 3)::INT) AS b, "
+        "(hash(i, 3) % 5000)::INT AS x, (hash(i, 5) % 9)::INT AS few, (hash(i, 4) % 2)::INT AS y "
+        "FROM range(1010000) r(i)) TO {}",
+        quote_text(path)));
+  }
+  const RoleOptions roles{.outcome = "y", .protected_classes = {"b=A"}, .covariates = {"x"}};
+  const People people = open(path, roles);
+  EXPECT_TRUE(people.many_predictions());
+  OrderSink order;
+  people.stream(order);
+  EXPECT_TRUE(order.ordered);
+  EXPECT_EQ(order.entries, 1'010'000);
+  const People few = open(path, {.outcome = "y", .covariates = {"few"}});
+  EXPECT_FALSE(few.many_predictions());
+  EXPECT_EQ(profiles_of(few).size(), 5 * 3 * 9 * 2);
+}
+
+}  // namespace
+}  // namespace faultline::sql
