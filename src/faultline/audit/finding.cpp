@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/resample/holm.hpp"
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/scan/subgroup.hpp"
 
@@ -58,6 +59,31 @@ void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attri
   finding.text = scan::in_words(subgroup, attributes);
 }
 
+void report_score(const scan::SearchResult& search, const scan::Scored& scored,
+                  const std::vector<data::Attribute>& attributes, Finding& finding) {
+  finding.search = report_search(search);
+  if (finding.rank > 1) {
+    SearchReport& report = finding.search;
+    report.certified = search.certified && search.strategy == scan::Strategy::exhaustive;
+    report.upper_bound.reset();
+    report.gap.reset();
+    report.hits.reset();
+    if (report.certified) {
+      report.upper_bound = scored.score;
+      report.gap = 0.0;
+    }
+  }
+  name_subgroup(scored.subgroup, attributes, finding);
+  finding.score = scored.score;
+  finding.log_likelihood_ratio = scored.log_likelihood_ratio;
+  finding.penalty = scored.penalty;
+  if (std::isfinite(scored.theta)) {
+    finding.theta = finding.theta_name == "q" ? std::exp(scored.theta) : scored.theta;
+  } else {
+    finding.theta_limit = scored.theta > 0 ? "infinity" : "zero";
+  }
+}
+
 void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
                  Finding& finding) {
   finding.p_value = test.p_value;
@@ -75,6 +101,28 @@ void attach_test(const resample::MonteCarloTest& test, const std::vector<double>
                     "about how surprising "
                     "this score is: no p-value is given",
                     null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front()));
+  }
+}
+
+void adjust_family(double alpha, std::int64_t replicates, std::vector<Finding>& findings,
+                   std::vector<std::string>& warnings) {
+  std::vector<std::optional<double>> raw;
+  raw.reserve(findings.size());
+  for (const Finding& finding : findings) raw.push_back(finding.p_value);
+  const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    findings[i].p_value_adjusted = adjusted[i];
+    if (adjusted[i]) findings[i].significant = *adjusted[i] <= alpha;
+  }
+  // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
+  const auto family = static_cast<double>(findings.size());
+  if (replicates > 0 && family > alpha * static_cast<double>(replicates + 1)) {
+    warnings.push_back(
+        fmt::format("with {} replicates and {} findings in the family no finding can be "
+                    "significant at the level {}: use at least "
+                    "--replicates {}",
+                    replicates, findings.size(), alpha,
+                    static_cast<std::int64_t>(std::ceil(family / alpha)) - 1));
   }
 }
 

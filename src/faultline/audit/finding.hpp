@@ -15,8 +15,20 @@ namespace faultline::audit {
 void name_subgroup(const scan::Subgroup& subgroup, const std::vector<data::Attribute>& attributes,
                    Finding& finding);
 
+/// Subgroup, score, parameter (q from log q where theta_name is "q") and certificate of the
+/// finding, whose rank and theta_name are set. The search's bound and proof speak of the best
+/// subgroup; of the next ones only exhaustive search proves that none that is distinct from those
+/// before scores higher.
+void report_score(const scan::SearchResult& search, const scan::Scored& scored,
+                  const std::vector<data::Attribute>& attributes, Finding& finding);
+
 /// p-value, interval, null quantiles; a warning when the null is degenerate.
 void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
                  Finding& finding);
+
+/// Holm-adjusted p-values and verdicts over all findings of a run; a warning when so few replicates
+/// cannot make any finding of so large a family significant.
+void adjust_family(double alpha, std::int64_t replicates, std::vector<Finding>& findings,
+                   std::vector<std::string>& warnings);
 
 }  // namespace faultline::audit

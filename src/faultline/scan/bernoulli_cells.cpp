@@ -140,6 +140,40 @@ BernoulliCells make_bernoulli_cells(const data::Profiles& profiles) {
   return std::move(builder).finish();
 }
 
+void refill(const PredictedUnits& units, Direction direction, BernoulliCells& cells) {
+  const auto count = static_cast<std::size_t>(cells.cells());
+  DirectionSums& sums = direction == Direction::higher ? cells.higher : cells.lower;
+  cells.n.assign(count, 0);
+  cells.y.assign(count, 0);
+  cells.expected.assign(count, 0);
+  cells.first.assign(count + 1, 0);
+  cells.p.clear();
+  cells.prediction_n.clear();
+  sums.possible.assign(count, 0);
+  sums.log_p.assign(count, 0);
+  sums.log_partition.resize(count * kNodes);
+  NodeSum node_sum;
+  for (std::size_t cell = 0; cell < count; ++cell) {
+    for (std::int64_t u = units.first[cell]; u < units.first[cell + 1]; ++u) {
+      const std::int64_t n = units.n[u];
+      if (n == 0) continue;
+      const double p = units.p[u];
+      const double facing = direction == Direction::higher ? p : 1 - p;
+      const auto people = static_cast<double>(n);
+      cells.n[cell] += n;
+      cells.y[cell] += units.y[u];
+      cells.expected[cell] += people * p;
+      sums.log_p[cell] += people * std::log(facing);
+      node_sum.add(facing, n);
+      cells.p.push_back(p);
+      cells.prediction_n.push_back(n);
+    }
+    sums.possible[cell] = cells.n[cell];
+    node_sum.take(sums.log_partition.data() + cell * kNodes);
+    cells.first[cell + 1] = static_cast<std::int64_t>(cells.p.size());
+  }
+}
+
 SubgroupPeople gather_people(const BernoulliCells& cells, std::span<const std::int64_t> y,
                              Direction direction, const CellSet& where) {
   std::vector<std::pair<double, std::int64_t>> entries;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -97,6 +98,19 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
 
 /// Cells of profiles that carry outcome and prediction, predictions kept.
 [[nodiscard]] BernoulliCells make_bernoulli_cells(const data::Profiles& profiles);
+
+/// People of fixed cells under new predictions, as a refitted model gives them: units first[c] ..
+/// first[c + 1] of cell c share a prediction; `y` counts their events. Units without people are
+/// left out. Only the sums of `direction` are filled, those of the other direction are of no use
+/// then.
+struct PredictedUnits {
+  std::span<const std::int64_t> first{};
+  std::span<const double> p{};
+  std::span<const std::int64_t> n{};
+  std::span<const std::int64_t> y{};
+};
+/// `cells` keeps its lattice and its memory. Requires 0 < p < 1.
+void refill(const PredictedUnits& units, Direction direction, BernoulliCells& cells);
 
 /// The distinct predictions of a subgroup's people with their events, merged over cells and sorted
 /// by p (mirrored for "lower", so that the direction is always "higher"). Requires cells that are

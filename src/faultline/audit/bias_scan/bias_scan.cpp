@@ -7,20 +7,16 @@
 
 #include "faultline/audit/bias_scan/rescore.hpp"
 #include "faultline/audit/finding.hpp"
+#include "faultline/audit/searched.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
-#include "faultline/resample/holm.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
 
 namespace faultline::audit {
 namespace {
-
-// What `auto` spends, per direction, on proving what ascent found: a second or two.
-constexpr std::int64_t kCertificateBudget = 50'000'000;
 
 // So many people with the same outcome are rarely chance: more often an attribute gives the outcome
 // away.
@@ -113,34 +109,11 @@ Finding blank_finding(scan::Direction direction, const scan::SearchResult& searc
   return finding;
 }
 
-/// The search's bound and proof speak of the best subgroup. Of the next ones only exhaustive search
-/// proves that none that is distinct from those before scores higher.
-void limit_certificate(const scan::SearchResult& search, const scan::Scored& scored,
-                       SearchReport& report) {
-  report.certified = search.certified && search.strategy == scan::Strategy::exhaustive;
-  report.upper_bound.reset();
-  report.gap.reset();
-  report.hits.reset();
-  if (report.certified) {
-    report.upper_bound = scored.score;
-    report.gap = 0.0;
-  }
-}
-
 Finding make_finding(const BiasScanInput& input, scan::Direction direction,
                      const scan::SearchResult& search, const scan::Scored& scored, int rank) {
   Finding finding = blank_finding(direction, search);
   finding.rank = rank;
-  if (rank > 1) limit_certificate(search, scored, finding.search);
-  name_subgroup(scored.subgroup, input.cells.lattice.attributes, finding);
-  finding.score = scored.score;
-  finding.log_likelihood_ratio = scored.log_likelihood_ratio;
-  finding.penalty = scored.penalty;
-  if (std::isfinite(scored.theta)) {
-    finding.theta = std::exp(scored.theta);
-  } else {
-    finding.theta_limit = scored.theta > 0 ? "infinity" : "zero";
-  }
+  report_score(search, scored, input.cells.lattice.attributes, finding);
   describe_people(input.cells, scored, finding);
   if (scored.n >= kManyAlike && (finding.observed == 0 || finding.observed == 1)) {
     finding.warnings.push_back(
@@ -149,80 +122,6 @@ Finding make_finding(const BiasScanInput& input, scan::Direction direction,
                     finding.observed == 0 ? "not one" : "every one", with_thousands(scored.n)));
   }
   return finding;
-}
-
-/// The search of one direction, and the scores that the test compares with those of the replicates.
-struct DirectionSearch {
-  scan::SearchResult found{};
-  std::vector<double> statistics{};  // one per finding; 0 for "nothing found"
-  std::vector<std::string> warnings{};
-};
-
-DirectionSearch search_direction(const scan::BernoulliCells& cells, const BiasScanOptions& options,
-                                 scan::Direction direction, const std::stop_token& stop) {
-  scan::SearchOptions search = search_options(options, direction);
-  search.stop = stop;
-  const scan::BernoulliFamily family(cells, cells.y, direction);
-  DirectionSearch result;
-  scan::SearchResult& found = result.found;
-  found = scan::search(family, cells.n, search);
-  // The test compares like with like: the replicates are searched by the strategy alone, so the
-  // best score enters as the strategy found it, before anything is proven or improved.
-  const double reached = found.found.empty() ? 0.0 : found.found.front().score;
-  if (found.strategy == scan::Strategy::ascent) {
-    const bool prove = options.strategy == scan::Strategy::automatic && !cells.folded();
-    if (prove && scan::certify(family, cells.n, search, kCertificateBudget, found)) {
-      result.warnings.push_back(
-          fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
-                      "score of {:.4g} only. The randomisation "
-                      "test repeats ascent, so the p-value is that of the lower score "
-                      "(conservative): --strategy bounded tests the "
-                      "better one, and more --restarts help ascent",
-                      found.restarts, reached));
-    } else if (!found.certified && found.hits == 1) {
-      result.warnings.push_back(
-          fmt::format("only one of {} restarts ended at this subgroup and it is not proven to be "
-                      "the best: raise --restarts or try "
-                      "--strategy bounded",
-                      found.restarts));
-    }
-  }
-  if (family.truncated()) {
-    result.warnings.push_back(
-        fmt::format("some subgroups' odds differ from the predictions by more than a factor of "
-                    "{:.0f}; with so many distinct predictions "
-                    "the search scores these at that factor, so that another of them may be the "
-                    "best. The score shown is exact",
-                    std::exp(scan::kNodeRange)));
-  }
-  if (!found.found.empty() && static_cast<int>(found.found.size()) < options.top) {
-    result.warnings.push_back(
-        fmt::format("{} of the {} subgroups asked for: no other that this search came across is "
-                    "distinct enough and scores above 0{}",
-                    found.found.size(), options.top,
-                    found.strategy == scan::Strategy::exhaustive
-                        ? ""
-                        : "; --strategy exhaustive or more --restarts may show more"));
-  }
-  for (const scan::Scored& scored : found.found) result.statistics.push_back(scored.score);
-  if (result.statistics.empty()) result.statistics.push_back(0.0);
-  result.statistics.front() = reached;
-  return result;
-}
-
-void attach_tests(const resample::MonteCarloResult& tests, const BiasScanOptions& options,
-                  std::vector<Finding>& findings) {
-  std::vector<std::optional<double>> raw;
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    attach_test(tests.tests[i], tests.null_scores[i], findings[i]);
-    raw.push_back(findings[i].p_value);
-  }
-  const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    const std::optional<double> p = adjusted[i];
-    findings[i].p_value_adjusted = p;
-    if (p) findings[i].significant = *p <= options.alpha;
-  }
 }
 
 }  // namespace
@@ -251,9 +150,12 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   std::vector<double> observed;
   for (std::size_t d = 0; d < options.directions.size(); ++d) {
     const scan::Direction direction = options.directions[d];
-    DirectionSearch searched;
+    Searched searched;
     try {
-      searched = search_direction(cells, options, direction, hooks.stop);
+      scan::SearchOptions search = search_options(options, direction);
+      search.stop = hooks.stop;
+      const scan::BernoulliFamily family(cells, cells.y, direction);
+      searched = search_and_prove(family, cells.n, search, !cells.folded());
     } catch (const Cancelled&) {
       // What the earlier directions found is worth showing.
       if (result.findings.empty()) throw;
@@ -300,18 +202,10 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   const resample::MonteCarloResult tests =
       resample::monte_carlo(observed, replicate, test, hooks.progress, hooks.stop);
   result.partial = tests.partial || hooks.stop.stop_requested();
-  // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
-  const auto family = static_cast<double>(result.findings.size());
-  if (options.replicates > 0 &&
-      family > options.alpha * static_cast<double>(options.replicates + 1)) {
-    result.warnings.push_back(
-        fmt::format("with {} replicates and {} findings in the family no finding can be "
-                    "significant at the level {}: use at least "
-                    "--replicates {}",
-                    options.replicates, result.findings.size(), options.alpha,
-                    static_cast<std::int64_t>(std::ceil(family / options.alpha)) - 1));
+  for (std::size_t i = 0; i < result.findings.size(); ++i) {
+    attach_test(tests.tests[i], tests.null_scores[i], result.findings[i]);
   }
-  attach_tests(tests, options, result.findings);
+  adjust_family(options.alpha, options.replicates, result.findings, result.warnings);
   return result;
 }
 

@@ -1,0 +1,228 @@
+#include "faultline/audit/conditional/conditional.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/conditional/class_scanner.hpp"
+#include "faultline/audit/conditional/describe.hpp"
+#include "faultline/audit/conditional/permutation.hpp"
+#include "faultline/audit/finding.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/resample/monte_carlo.hpp"
+
+namespace faultline::audit {
+namespace {
+
+/// Scanners are costly to make and belong to one thread at a time: whoever needs one borrows it.
+class ScannerPool {
+ public:
+  explicit ScannerPool(const ClassProblem& problem) : problem_(problem) {}
+
+  std::unique_ptr<ClassScanner> borrow() {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<ClassScanner> scanner = std::move(idle_.back());
+        idle_.pop_back();
+        return scanner;
+      }
+    }
+    return std::make_unique<ClassScanner>(problem_);
+  }
+  void give_back(std::unique_ptr<ClassScanner> scanner) {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(scanner));
+  }
+
+ private:
+  const ClassProblem& problem_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<ClassScanner>> idle_;
+};
+
+/// Best score of every scan that is asked for, under the null membership number `replicate`.
+std::vector<double> null_scores(const ClassProblem& problem, const Permutation& permutation,
+                                std::uint32_t replicate, const std::vector<bool>& wanted,
+                                ClassScanner& scanner) {
+  std::vector<double> best(problem.criteria().size(), 0.0);
+  std::vector<std::int64_t> members;
+  bool drawn = false;
+  for (std::size_t scan = 0; scan < best.size(); ++scan) {
+    if (!wanted[scan]) continue;
+    if (!drawn || !permutation.same_for_all_scans()) {
+      permutation.draw(replicate, scan, members);
+      scanner.use(members);
+      drawn = true;
+    }
+    if (!scanner.expect(scan)) continue;
+    const scan::SearchResult found = scanner.search(
+        scan, search_options(problem.options(), problem.criteria()[scan].direction, replicate));
+    if (!found.found.empty()) best[scan] = found.found.front().score;
+  }
+  return best;
+}
+
+/// One class: its findings as far as the data alone says, and what the test needs.
+struct ClassAudit {
+  std::unique_ptr<ClassProblem> problem{};
+  std::size_t first_finding = 0;
+  std::vector<std::size_t> scan_of{};     // [test]
+  std::vector<std::size_t> finding_of{};  // [test]
+  std::vector<double> observed{};         // [test]
+};
+
+ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
+                        const ConditionalOptions& options, const Hooks& hooks,
+                        ConditionalResult& result) {
+  ClassAudit audit;
+  audit.problem = std::make_unique<ClassProblem>(input, protected_class, options);
+  const ClassProblem& problem = *audit.problem;
+  ClassScanner scanner(problem);
+  scanner.use(problem.members());
+  result.models.push_back(describe_propensity(problem, scanner));
+  for (std::size_t scan = 0; scan < problem.criteria().size(); ++scan) {
+    if (!scanner.expect(scan)) {
+      result.findings.push_back(describe_impossible(problem, scanner, scan));
+      continue;
+    }
+    result.models.push_back(describe_expectation(problem, scanner, scan));
+    scan::SearchOptions search = search_options(options, problem.criteria()[scan].direction);
+    search.stop = hooks.stop;
+    const Searched searched = scanner.search_and_prove(scan, search);
+    std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      audit.scan_of.push_back(scan);
+      audit.finding_of.push_back(result.findings.size());
+      audit.observed.push_back(searched.statistics[i]);
+      result.findings.push_back(std::move(findings[i]));
+    }
+  }
+  return audit;
+}
+
+/// Permutes membership and repeats everything; attaches the p-values. Returns true when stopped.
+bool test_class(const ClassAudit& audit, const ConditionalOptions& options, const Hooks& hooks,
+                resample::Checkpoint* checkpoint, ConditionalResult& result) {
+  if (audit.observed.empty()) return false;
+  const ClassProblem& problem = *audit.problem;
+  const Permutation permutation(problem);
+  ScannerPool scanners(problem);
+  std::vector<bool> wanted(problem.criteria().size(), false);
+  for (const std::size_t scan : audit.scan_of) wanted[scan] = true;
+  resample::Replicate replicate = [&](std::uint32_t number, std::span<double> scores) {
+    std::unique_ptr<ClassScanner> scanner = scanners.borrow();
+    const std::vector<double> best = null_scores(problem, permutation, number, wanted, *scanner);
+    scanners.give_back(std::move(scanner));
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = best[audit.scan_of[i]];
+  };
+  if (checkpoint != nullptr) {
+    const ProtectedClass& name = problem.protected_class();
+    replicate = checkpoint->remember(name.attribute + "=" + name.value, std::move(replicate));
+  }
+  resample::MonteCarloOptions test;
+  test.replicates = options.replicates;
+  test.threads = options.threads;
+  test.early_stop = options.early_stop;
+  const resample::MonteCarloResult tests =
+      resample::monte_carlo(audit.observed, replicate, test, hooks.progress, hooks.stop);
+  for (std::size_t i = 0; i < audit.observed.size(); ++i) {
+    attach_test(tests.tests[i], tests.null_scores[i], result.findings[audit.finding_of[i]]);
+  }
+  return tests.partial;
+}
+
+void note_clipped(std::int64_t clipped, double clip, ConditionalResult& result) {
+  if (clipped == 0) return;
+  result.warnings.push_back(fmt::format(
+      "the {} of {} {} moved into [{}, {}] for {} log-odds (--clip)",
+      clipped == 1 ? "prediction" : "predictions", people(clipped), clipped == 1 ? "was" : "were",
+      shortest(clip), shortest(1 - clip), clipped == 1 ? "its" : "their"));
+}
+
+}  // namespace
+
+void validate(const ConditionalOptions& options) {
+  if (options.scans.empty()) throw ConfigError("--metric: name at least one");
+  validate(search_options(options, scan::Direction::higher));
+  if (options.replicates < 0) {
+    throw ConfigError(
+        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
+  }
+  if (!(options.alpha > 0 && options.alpha < 1)) {
+    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
+  }
+  if (!(options.clip > 0 && options.clip < 0.5)) {
+    throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", options.clip));
+  }
+  if (options.sigma && !(*options.sigma > 0)) {
+    throw ConfigError(fmt::format("--sigma {}: must be above 0, or estimate", *options.sigma));
+  }
+  for (const model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
+    if (!(learner->ridge >= 0)) {
+      throw ConfigError(fmt::format("--ridge {}: must be 0 or more", learner->ridge));
+    }
+  }
+  if (options.doubly_robust && !options.expectation_column.empty()) {
+    throw ConfigError(
+        "--doubly-robust corrects an expectation model; with a given column (--expectation) there "
+        "is none");
+  }
+}
+
+ConditionalResult conditional_scan(const ConditionalInput& input,
+                                   const std::vector<ProtectedClass>& classes,
+                                   const ConditionalOptions& options, const Hooks& hooks,
+                                   resample::Checkpoint* checkpoint) {
+  validate(options);
+  if (classes.empty()) throw ConfigError("--protected: name at least one class");
+  const bool columns_given =
+      !options.propensity_column.empty() || !options.expectation_column.empty();
+  if (columns_given && classes.size() > 1) {
+    throw ConfigError(fmt::format(
+        "a given column (--propensity or --expectation) speaks of one class, and {} are audited: "
+        "run them one at a time with --protected COL=VALUE",
+        classes.size()));
+  }
+  if (!options.expectation_column.empty() && options.scans.size() > 1) {
+    throw ConfigError(fmt::format(
+        "--expectation {}: a given column speaks of one metric, and {} are audited: name one with "
+        "--metric",
+        options.expectation_column, options.scans.size()));
+  }
+  ConditionalResult result;
+  std::vector<ClassAudit> audits;
+  std::int64_t clipped = 0;
+  for (const ProtectedClass& protected_class : classes) {
+    if (hooks.stop.stop_requested()) break;
+    audits.push_back(search_class(input, protected_class, options, hooks, result));
+    clipped = std::max(clipped, audits.back().problem->clipped());
+  }
+  const bool scores_used =
+      std::any_of(options.scans.begin(), options.scans.end(),
+                  [](const CriterionScan& wanted) { return wanted.metric->needs_prediction(); });
+  if (scores_used) note_clipped(clipped, options.clip, result);
+  result.partial = audits.size() < classes.size();
+  const auto total = static_cast<std::int64_t>(audits.size()) * options.replicates;
+  for (std::size_t i = 0; i < audits.size() && options.replicates > 0; ++i) {
+    Hooks mine = hooks;
+    if (hooks.progress) {
+      const std::int64_t before = static_cast<std::int64_t>(i) * options.replicates;
+      mine.progress = [&hooks, before, total](std::string_view phase, std::int64_t done,
+                                              std::int64_t) {
+        hooks.progress(phase, before + done, total);
+      };
+    }
+    if (test_class(audits[i], options, mine, checkpoint, result)) result.partial = true;
+    if (hooks.stop.stop_requested()) break;
+  }
+  result.partial = result.partial || hooks.stop.stop_requested();
+  adjust_family(options.alpha, options.replicates, result.findings, result.warnings);
+  return result;
+}
+
+}  // namespace faultline::audit
