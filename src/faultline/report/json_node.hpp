@@ -1,7 +1,7 @@
 #pragma once
 // A value of a JSON document and the path to it, so that a message can name what is wrong
-// ("result.findings[0].score must be a number"). Used by json_read.cpp only: nlohmann's types stay
-// inside report/'s sources.
+// ("result.findings[0].score must be a number"). Used by report/'s JSON sources only: nlohmann's
+// types stay inside them.
 
 #include <cstdint>
 #include <limits>
@@ -11,14 +11,12 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "faultline/base/error.hpp"
 #include "faultline/report/display.hpp"
+#include "faultline/report/json_value.hpp"
 
 namespace faultline::report {
-
-using Json = nlohmann::ordered_json;
 
 [[noreturn]] inline void damaged(const std::string& path, const char* wanted) {
   throw InputError(
@@ -118,5 +116,24 @@ class Node {
   const Json* json_;
   std::string path_;
 };
+
+/// Reads the value of a key that may be absent or null.
+template <typename Read>
+auto maybe(const Node& parent, const char* key, Read read)
+    -> std::optional<decltype(read(std::declval<const Node&>()))> {
+  const std::optional<Node> node = parent.find(key);
+  if (!node) return std::nullopt;
+  return read(*node);
+}
+
+inline constexpr auto kNumber = [](const Node& node) { return node.number(); };
+inline constexpr auto kText = [](const Node& node) { return node.text(); };
+inline constexpr auto kPair = [](const Node& node) { return node.pair(); };
+inline constexpr auto kInt = [](const Node& node) { return node.small_integer(); };
+inline constexpr auto kBoolean = [](const Node& node) { return node.boolean(); };
+
+inline std::pair<std::string, std::string> read_protected(const Node& node) {
+  return {node.at("attribute").text(), node.at("value").text()};
+}
 
 }  // namespace faultline::report

@@ -6,24 +6,10 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/json.hpp"
-#include "faultline/report/json_node.hpp"
+#include "faultline/report/json_models.hpp"
 
 namespace faultline::report {
 namespace {
-
-template <typename Read>
-auto maybe(const Node& parent, const char* key, Read read)
-    -> std::optional<decltype(read(std::declval<const Node&>()))> {
-  const std::optional<Node> node = parent.find(key);
-  if (!node) return std::nullopt;
-  return read(*node);
-}
-
-constexpr auto kNumber = [](const Node& node) { return node.number(); };
-constexpr auto kText = [](const Node& node) { return node.text(); };
-constexpr auto kPair = [](const Node& node) { return node.pair(); };
-constexpr auto kInt = [](const Node& node) { return node.small_integer(); };
-constexpr auto kBoolean = [](const Node& node) { return node.boolean(); };
 
 audit::ConfigValue config_value(const Node& node) {
   const Json& json = node.json();
@@ -115,7 +101,7 @@ audit::Finding finding_block(const Node& node) {
   finding.metric = node.at("metric").text();
   finding.direction = node.at("direction").text();
   if (const auto who = node.find("protected")) {
-    finding.protected_class.emplace(who->at("attribute").text(), who->at("value").text());
+    finding.protected_class = read_protected(*who);
   }
   finding.rank = maybe(node, "rank", kInt).value_or(1);
   if (const Node subgroup = node.at("subgroup"); !subgroup.is_null()) {
@@ -132,15 +118,19 @@ audit::Finding finding_block(const Node& node) {
   finding.theta_name = node.at("theta_name").text();
   finding.theta_limit = maybe(node, "theta_limit", kText);
   finding.n = node.at("n").integer();
-  finding.observed = node.at("observed").number_or(0);
-  finding.expected = node.at("expected").number_or(0);
+  // Without people there is no rate, and null says so; with people, null is a number that is not
+  // one.
+  const double missing = finding.n > 0 ? std::numeric_limits<double>::quiet_NaN() : 0;
+  finding.observed = node.at("observed").number_or(missing);
+  finding.expected = node.at("expected").number_or(missing);
   finding.observed_count = maybe(node, "observed_count", kNumber).value_or(0);
   finding.expected_count = maybe(node, "expected_count", kNumber).value_or(0);
   finding.observed_interval = maybe(node, "observed_interval", kPair);
   finding.comparison = maybe(node, "comparison", [](const Node& rate) {
     return audit::Rate{.n = rate.at("n").integer(),
                        .observed = rate.at("observed").number_or(0),
-                       .observed_count = maybe(rate, "observed_count", kNumber).value_or(0)};
+                       .observed_count = maybe(rate, "observed_count", kNumber).value_or(0),
+                       .interval = maybe(rate, "interval", kPair)};
   });
   finding.p_value = maybe(node, "p_value", kNumber);
   finding.p_value_adjusted = maybe(node, "p_value_adjusted", kNumber);
@@ -226,6 +216,9 @@ Document from_json(std::string_view text) {
     result.findings.push_back(finding_block(finding));
   }
   result.power = maybe(root, "power", power_block);
+  if (const auto diagnostics = root.find("diagnostics")) {
+    if (const auto models = diagnostics->find("models")) result.models = read_models(*models);
+  }
   if (const auto warnings = root.find("warnings")) result.warnings = warnings->texts();
   for (const auto& [phase, seconds] : root.at("timing").members()) {
     result.timing.emplace_back(phase, seconds.number_or(0));

@@ -1,37 +1,13 @@
-#include <cmath>
-
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/json_models.hpp"
+#include "faultline/report/json_value.hpp"
 #include "faultline/report/version.hpp"
 
 namespace faultline::report {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-/// Counts that may be expectations: whole numbers are written without a decimal point.
-Json count(double value) {
-  constexpr double kLargestWhole = 9007199254740992.0;
-  if (std::floor(value) == value && std::abs(value) < kLargestWhole) {
-    return static_cast<std::int64_t>(value);
-  }
-  return number(value);
-}
-
-template <typename T>
-Json optional(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-Json optional(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
-
-Json interval(const std::optional<std::pair<double, double>>& value) {
-  if (!value) return nullptr;
-  return Json::array({number(value->first), number(value->second)});
-}
 
 Json dropped(const std::vector<data::Dropped>& items) {
   Json list = Json::array();
@@ -115,8 +91,7 @@ Json finding_block(const audit::Finding& finding) {
   block["direction"] = finding.direction;
   block["protected"] = nullptr;
   if (finding.protected_class) {
-    block["protected"] = {{"attribute", finding.protected_class->first},
-                          {"value", finding.protected_class->second}};
+    block["protected"] = protected_block(*finding.protected_class);
   }
   block["rank"] = finding.rank;
   block["subgroup"] = subgroup(finding);
@@ -139,7 +114,8 @@ Json finding_block(const audit::Finding& finding) {
   if (finding.comparison) {
     block["comparison"] = {{"n", finding.comparison->n},
                            {"observed", number(finding.comparison->observed)},
-                           {"observed_count", count(finding.comparison->observed_count)}};
+                           {"observed_count", count(finding.comparison->observed_count)},
+                           {"interval", interval(finding.comparison->interval)}};
   }
   block["p_value"] = optional(finding.p_value);
   block["p_value_adjusted"] = optional(finding.p_value_adjusted);
@@ -229,7 +205,7 @@ std::string to_json(const Document& document) {
     root["findings"].push_back(finding_block(finding));
   }
   if (result.power) root["power"] = power_block(*result.power);
-  root["diagnostics"] = {{"models", Json::array()}};
+  root["diagnostics"] = {{"models", models_block(result.models)}};
   root["warnings"] = result.warnings;
   root["timing"] = Json::object();
   for (const auto& [phase, seconds] : result.timing) root["timing"][phase] = number(seconds);

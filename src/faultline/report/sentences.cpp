@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/audit_words.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/wording.hpp"
 
@@ -92,9 +93,14 @@ std::string verdict_label(Verdict verdict) {
   return "";
 }
 
+std::string inside_sentence(std::string_view heading) {
+  if (heading.empty() || heading[0] < 'A' || heading[0] > 'Z') return std::string(heading);
+  return fmt::format("{}{}", static_cast<char>(heading[0] - 'A' + 'a'), heading.substr(1));
+}
+
 std::string subgroup_words(const audit::Finding& finding) {
   if (!finding.subgroup) return "no subgroup";
-  if (is_everybody(finding)) return "everybody";
+  if (is_everybody(finding)) return wording(finding).everybody;
   return finding.text;
 }
 
@@ -102,6 +108,10 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
   const Wording words = wording(finding);
   if (!finding.subgroup) {
     return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
+  }
+  if (finding.method == kConditionalBiasScan) {
+    const std::string text = conditional_sentence(finding);
+    return is_everybody(finding) ? text + " " + words.everyone : text;
   }
   const std::string who =
       is_everybody(finding)
@@ -137,10 +147,7 @@ std::string conclusion_sentence(const audit::Finding& finding, const audit::Resu
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
   switch (verdict(finding, result.alpha)) {
     case Verdict::nothing_found:
-      return fmt::format(
-          "Too few people, too small subgroups or attributes that were not scanned can hide a "
-          "difference.{}{}",
-          lower_penalty(result), interrupted);
+      return hidden_sentence(result) + interrupted;
     case Verdict::not_tested:
       return fmt::format(
           "No test was run, so it is not known whether chance alone would give such a score. A "
@@ -153,15 +160,21 @@ std::string conclusion_sentence(const audit::Finding& finding, const audit::Resu
           "be compared with it. Nothing can be concluded from that, in either direction.{}",
           plural(finding.replicates, "replicate"), interrupted);
     case Verdict::not_significant:
-      return fmt::format(
-          "{} this is not enough evidence that {}. It does not show that {}: a real difference can "
-          "go unnoticed, above all in small subgroups.{}",
-          at_the_level(finding, result.alpha), words.suspicion, words.reassurance, interrupted);
+      return fmt::format("{} this is not enough evidence that {}. It does not show that {}: {}.{}",
+                         at_the_level(finding, result.alpha), words.suspicion, words.reassurance,
+                         kUnnoticed, interrupted);
     case Verdict::significant:
       return fmt::format("{} this counts as evidence that {}.{}",
                          at_the_level(finding, result.alpha), words.consequence, interrupted);
   }
   return "";
+}
+
+std::string hidden_sentence(const audit::Result& result) {
+  return fmt::format(
+      "Too few people, too small subgroups or attributes that were not scanned can hide a "
+      "difference.{}",
+      lower_penalty(result));
 }
 
 std::string search_sentence(const audit::Finding& finding) {

@@ -3,6 +3,7 @@
 // evidence" must never read as "fair", and a search that did not prove its optimum must say so.
 
 #include <string>
+#include <string_view>
 
 #include "faultline/audit/result.hpp"
 
@@ -21,6 +22,9 @@ enum class Verdict {
 /// "Evidence of a difference", "Not enough evidence", "Not tested", ...
 [[nodiscard]] std::string verdict_label(Verdict verdict);
 
+/// A heading, ASCII at its start, inside a sentence.
+[[nodiscard]] std::string inside_sentence(std::string_view heading);
+
 /// "Among the 1,221 people of the subgroup "priors: Over 5", 71.4 % had the outcome where the
 /// predictions expect 60.2 %: ..."
 [[nodiscard]] std::string finding_sentence(const audit::Finding& finding,
@@ -33,6 +37,13 @@ enum class Verdict {
 /// What the p-value says, where there is one, and then the conclusion.
 [[nodiscard]] std::string evidence_sentence(const audit::Finding& finding,
                                             const audit::Result& result);
+
+/// After "It does not show that ...: ".
+inline constexpr const char* kUnnoticed =
+    "a real difference can go unnoticed, above all in small subgroups";
+
+/// What can hide a difference where nothing was found, and how a lower penalty helps.
+[[nodiscard]] std::string hidden_sentence(const audit::Result& result);
 
 /// How the search was made, and whether a better subgroup can exist.
 [[nodiscard]] std::string search_sentence(const audit::Finding& finding);

@@ -1,59 +1,19 @@
 #include "faultline/report/text.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/display.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/power_words.hpp"
 #include "faultline/report/sentences.hpp"
+#include "faultline/report/text_audit.hpp"
 #include "faultline/report/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {
 namespace {
 
-constexpr int kLabelColumns = 13;
 constexpr std::size_t kListedColumns = 10;
-
-/// Collects lines; knows the width and whether to colour.
-class Page {
- public:
-  explicit Page(const TextOptions& options)
-      : colour_(options.colour), width_(std::max(40, options.width)) {}
-
-  void blank() { out_ += '\n'; }
-  void paragraph(std::string_view text, std::string_view first = "") {
-    out_ += wrap(first, printable(text), width_);
-  }
-  void heading(std::string_view text) {
-    std::string lines = wrap("", printable(text), width_);
-    lines.pop_back();
-    out_ += paint(lines, "1") + "\n";
-  }
-  /// "  People       1,221 of 6,172 (19.8 %)"
-  void field(std::string_view label, std::string_view text, const char* code = nullptr) {
-    const std::string line = wrap("  " + pad(label, kLabelColumns), printable(text), width_);
-    out_ += code == nullptr ? line : paint_value(line, code);
-  }
-  [[nodiscard]] std::string finish() && { return std::move(out_); }
-
- private:
-  [[nodiscard]] std::string paint(const std::string& text, const char* code) const {
-    return colour_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
-  }
-  [[nodiscard]] std::string paint_value(const std::string& line, const char* code) const {
-    const std::size_t start = std::min<std::size_t>(2 + kLabelColumns, line.size() - 1);
-    return line.substr(0, start) + paint(line.substr(start, line.size() - start - 1), code) + "\n";
-  }
-
-  bool colour_;
-  int width_;
-  std::string out_;
-};
 
 const char* verdict_colour(Verdict verdict) {
   switch (verdict) {
@@ -100,12 +60,6 @@ void write_data(const audit::Result& result, Page& page) {
         "PARTIAL: the run was interrupted. What is here is finished and valid, but it is not all "
         "that was asked.");
   }
-}
-
-/// A heading, ASCII at its start, inside a sentence.
-std::string inside_sentence(std::string_view heading) {
-  if (heading.empty() || heading[0] < 'A' || heading[0] > 'Z') return std::string(heading);
-  return fmt::format("{}{}", static_cast<char>(heading[0] - 'A' + 'a'), heading.substr(1));
 }
 
 /// As the page does: what was found, before the numbers. One finding says it itself.
@@ -218,10 +172,14 @@ void write_power(const audit::PowerReport& power, Page& page) {
 std::string to_text(const audit::Result& result, const TextOptions& options) {
   Page page(options);
   write_data(result, page);
-  write_summary(result, page);
-  std::size_t number = 0;
-  for (const audit::Finding& finding : result.findings)
-    write_finding(finding, result, ++number, page);
+  if (result.command == "audit") {
+    write_audit(result, page);
+  } else {
+    write_summary(result, page);
+    std::size_t number = 0;
+    for (const audit::Finding& finding : result.findings)
+      write_finding(finding, result, ++number, page);
+  }
   if (result.power) write_power(*result.power, page);
   if (!result.warnings.empty()) page.blank();
   for (const std::string& warning : result.warnings) page.field("Warning", warning, "33");

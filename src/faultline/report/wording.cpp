@@ -1,7 +1,11 @@
 #include "faultline/report/wording.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
+#include "faultline/report/audit_words.hpp"
+#include "faultline/report/criterion.hpp"
 #include "faultline/report/format.hpp"
 
 namespace faultline::report {
@@ -24,6 +28,31 @@ Wording bias_scan(bool higher) {
           .everyone = fmt::format("The predictions are {} overall, and no smaller subgroup stands "
                                   "out more than everybody together.",
                                   wrong)};
+}
+
+Wording conditional(std::string_view metric, bool higher) {
+  const char* compared = higher ? "higher" : "lower";
+  const std::string_view name = criterion(metric).name;
+  return {.title = fmt::format("{} {}", higher ? "Higher" : "Lower", name),
+          .short_consequence = "",
+          .consequence = fmt::format(
+              "the {} of these people is {} than that of comparable people outside the class", name,
+              compared),
+          .happened = std::string(criterion(metric).happened),
+          .reference = "comparable people outside the class let one expect",
+          .suspicion = fmt::format("in any subgroup of the class the {} is {} than among "
+                                   "comparable people outside it",
+                                   name, compared),
+          .reassurance = fmt::format("the {} is the same inside and outside the class", name),
+          .null_data = "with class membership shuffled at random",
+          .absence = fmt::format("In no subgroup of the class is the {} {} than among comparable "
+                                 "people outside it by more than the penalty for naming the "
+                                 "subgroup.",
+                                 name, compared),
+          .everybody = "the whole class",
+          .everyone = fmt::format("The {} is {} for the class as a whole, and no smaller subgroup "
+                                  "stands out more.",
+                                  name, compared)};
 }
 
 /// For methods that have no sentences of their own yet.
@@ -52,18 +81,33 @@ Wording plain(bool higher) {
 Wording wording(const audit::Finding& finding) {
   const bool higher = finding.direction == "higher";
   if (finding.method == "bias-scan") return bias_scan(higher);
+  if (finding.method == kConditionalBiasScan) return conditional(finding.metric, higher);
   return plain(higher);
 }
 
 Title title(std::string_view command) {
   if (command == "scan") return {"Bias Scan", "Where are the predictions miscalibrated?"};
+  if (command == "audit") {
+    return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
+  }
   return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
 }
 
 std::string theta_meaning(const audit::Finding& finding) {
-  if (!finding.subgroup || finding.theta_name != "q") return "";
+  if (!finding.subgroup) return "";
   const bool bias_scan = finding.method == "bias-scan";
-  const char* event = bias_scan ? "the outcome" : "the event";
+  if (finding.theta_name != "q") {
+    if (!finding.theta || finding.method != kConditionalBiasScan) return "";
+    return fmt::format("the log-odds of the prediction are {} {} than expected",
+                       ratio(std::abs(*finding.theta)), *finding.theta < 0 ? "lower" : "higher");
+  }
+  if (finding.method == kConditionalBiasScan && finding.theta_limit) {
+    return *finding.theta_limit == "zero" ? "the rate here is 0 %" : "the rate here is 100 %";
+  }
+  const std::string_view event = bias_scan ? "the outcome"
+                                 : finding.method == kConditionalBiasScan
+                                     ? criterion(finding.metric).event
+                                     : "the event";
   if (finding.theta_limit == "infinity") return fmt::format("everyone here had {}", event);
   if (finding.theta_limit == "zero") return fmt::format("no one here had {}", event);
   if (!finding.theta) return "";

@@ -24,7 +24,8 @@ struct Wording {
   std::string null_data{};  // "the 999 data sets ___"  "simulated as if the predictions were right
                             // for everybody"
   std::string absence{};    // whole sentence for a search that found nothing
-  std::string everyone{};   // whole sentence for the finding "everybody"
+  std::string everybody = "everybody";  // the subgroup that names no value
+  std::string everyone{};               // whole sentence for the finding "everybody"
 };
 
 [[nodiscard]] Wording wording(const audit::Finding& finding);

@@ -56,6 +56,15 @@ TEST(ApprovedReport, InconclusiveText) {
 TEST(ApprovedReport, InconclusiveHtml) {
   check_approved("report_inconclusive.approved.html", to_html(to_json(samples::inconclusive())));
 }
+TEST(ApprovedReport, AuditText) {
+  check_approved("report_audit.approved.txt", to_text(samples::audit()));
+}
+TEST(ApprovedReport, AuditJson) {
+  check_approved("report_audit.approved.json", to_json(samples::audit()));
+}
+TEST(ApprovedReport, AuditHtml) {
+  check_approved("report_audit.approved.html", to_html(to_json(samples::audit())));
+}
 TEST(ApprovedReport, PowerText) {
   check_approved("report_power.approved.txt", to_text(samples::power()));
 }

@@ -45,6 +45,50 @@ TEST(Json, KeysStandInTheContractsOrder) {
                                      "upper_bound", "gap", "certified"));
 }
 
+TEST(Json, ModelsAndComparisonsStandInTheContractsOrder) {
+  const ordered_json root = ordered_json::parse(to_json(samples::audit()));
+  EXPECT_THAT(keys(root["findings"][1]["comparison"]),
+              ::testing::ElementsAre("n", "observed", "observed_count", "interval"));
+  const ordered_json& models = root["diagnostics"]["models"];
+  ASSERT_EQ(models.size(), 10U);
+  EXPECT_THAT(keys(models[0]),
+              ::testing::ElementsAre("name", "protected", "metric", "learner", "n", "converged",
+                                     "iterations", "gradient_norm", "separated", "reference_levels",
+                                     "dropped", "coefficients", "calibration", "calibration_error",
+                                     "overlap", "effective_sample_size", "warnings"));
+  EXPECT_EQ(models[0]["protected"].dump(),
+            "{\"attribute\":\"race\",\"value\":\"African-American\"}");
+  EXPECT_TRUE(models[0]["metric"].is_null());
+  EXPECT_EQ(models[2]["metric"], "fpr");
+  EXPECT_TRUE(models[2]["overlap"].is_null());
+  EXPECT_TRUE(models[2]["effective_sample_size"].is_null());
+  EXPECT_EQ(models[0]["reference_levels"]["priors"], "1 to 5");
+  EXPECT_THAT(keys(models[0]["overlap"]),
+              ::testing::ElementsAre("edges", "protected_people", "comparison_people",
+                                     "extreme_share", "largest_weight_share"));
+  EXPECT_THAT(keys(models[0]["calibration"][0]),
+              ::testing::ElementsAre("predicted", "observed", "n", "interval"));
+}
+
+TEST(Json, ModelsReadBack) {
+  const audit::Result before = samples::audit();
+  const audit::Result after = from_json(to_json(before)).result;
+  ASSERT_EQ(after.models.size(), before.models.size());
+  const audit::ModelReport& rare = after.models[5];
+  EXPECT_TRUE(rare.separated);
+  EXPECT_EQ(rare.protected_class, before.models[5].protected_class);
+  EXPECT_EQ(rare.dropped, before.models[5].dropped);
+  EXPECT_EQ(rare.coefficients, before.models[5].coefficients);
+  EXPECT_EQ(rare.reference_levels, before.models[5].reference_levels);
+  EXPECT_EQ(rare.warnings, before.models[5].warnings);
+  EXPECT_EQ(rare.effective_sample_size, before.models[5].effective_sample_size);
+  ASSERT_TRUE(rare.overlap);
+  EXPECT_EQ(rare.overlap->protected_people, before.models[5].overlap->protected_people);
+  ASSERT_EQ(rare.calibration.size(), before.models[5].calibration.size());
+  EXPECT_EQ(rare.calibration[3].interval, before.models[5].calibration[3].interval);
+  EXPECT_EQ(after.findings[1].comparison->interval, before.findings[1].comparison->interval);
+}
+
 TEST(Json, ThreeKindsOfSubgroup) {
   EXPECT_EQ(ordered_json::parse(to_json(samples::compas()))["findings"][0]["subgroup"].dump(),
             "{\"priors\":[\"Over 5\"]}");
@@ -147,6 +191,13 @@ TEST(Json, DamageIsNamedByItsPath) {
   EXPECT_THAT(broken("/findings/0/p_value_interval", {1}),
               HasSubstr("must be a list of two numbers"));
   EXPECT_THAT(broken("/threads", 5000000000), HasSubstr("must be a small whole number"));
+}
+
+TEST(Json, ADamagedModelIsNamedByItsPath) {
+  ordered_json root = ordered_json::parse(to_json(samples::audit()));
+  root["diagnostics"]["models"][1]["calibration"][2]["n"] = "many";
+  EXPECT_THAT(message_of(root.dump()),
+              HasSubstr("result.diagnostics.models[1].calibration[2].n must be a whole number"));
 }
 
 TEST(Json, EveryRequiredKeyIsMissed) {

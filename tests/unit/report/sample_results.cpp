@@ -401,7 +401,11 @@ std::vector<std::pair<std::string, audit::Result>> all() {
           {"top_three", top_three()},
           {"power", power()},
           {"hostile", hostile()},
-          {"wide", wide()}};
+          {"wide", wide()},
+          {"audit", audit()},
+          {"audit_partial", audit_partial()},
+          {"audit_many", audit_many()},
+          {"audit_hostile", audit_hostile()}};
 }
 
 }  // namespace faultline::report::samples

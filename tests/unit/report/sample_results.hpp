@@ -33,6 +33,16 @@ namespace faultline::report::samples {
 /// Wide and combining characters in names and labels.
 [[nodiscard]] audit::Result wide();
 
+/// Conditional Bias Scan of COMPAS, two classes and four criteria: two findings, a subgroup with an
+/// infinite theta, the whole class, nothing; a model that is separated.
+[[nodiscard]] audit::Result audit();
+/// The same, interrupted: one scan done by ascent, nobody to compare with, another not tested.
+[[nodiscard]] audit::Result audit_partial();
+/// Fourteen classes, 56 scans.
+[[nodiscard]] audit::Result audit_many();
+/// All names of an audit are markup or control characters; numbers of its models are not finite.
+[[nodiscard]] audit::Result audit_hostile();
+
 /// All of the above, with their names.
 [[nodiscard]] std::vector<std::pair<std::string, audit::Result>> all();
 

@@ -68,6 +68,26 @@ INSTANTIATE_TEST_SUITE_P(
                       Damage{"nothing_with_a_score", "/findings/0/subgroup", nullptr}),
     [](const auto& one) { return one.param.name; });
 
+class BrokenModel : public ::testing::TestWithParam<Damage> {};
+
+TEST_P(BrokenModel, IsRefused) {
+  ordered_json document = ordered_json::parse(to_json(samples::audit()));
+  document[ordered_json::json_pointer(GetParam().pointer)] = GetParam().value;
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schema, BrokenModel,
+    ::testing::Values(Damage{"name", "/diagnostics/models/0/name", "guess"},
+                      Damage{"unknown_key", "/diagnostics/models/0/colour", "red"},
+                      Damage{"protected", "/diagnostics/models/0/protected", nullptr},
+                      Damage{"coefficient", "/diagnostics/models/0/coefficients/sex", "large"},
+                      Damage{"curve", "/diagnostics/models/0/calibration/0/n", -1},
+                      Damage{"overlap", "/diagnostics/models/0/overlap/extreme_share", 2},
+                      Damage{"comparison", "/findings/0/comparison/interval", {0.5}},
+                      Damage{"unknown_key_of_comparison", "/findings/0/comparison/mean", 0.5}),
+    [](const auto& one) { return one.param.name; });
+
 TEST(Schema, AMissingKeyIsRefused) {
   for (const char* key :
        {"schema", "config", "seed", "data", "findings", "diagnostics", "timing"}) {

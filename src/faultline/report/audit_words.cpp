@@ -1,0 +1,178 @@
+#include "faultline/report/audit_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/criterion.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/sentences.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+ClassAudit& entry_of(const ProtectedClass& who, std::vector<ClassAudit>& classes) {
+  const auto found = std::find_if(classes.begin(), classes.end(),
+                                  [&](const ClassAudit& entry) { return entry.who == who; });
+  if (found != classes.end()) return *found;
+  return classes.emplace_back(ClassAudit{.who = who});
+}
+
+/// " with the same predictions", or nothing.
+std::string after_blank(std::string_view words) {
+  return words.empty() ? std::string{} : fmt::format(" {}", words);
+}
+
+std::string counted(double count, std::int64_t n) {
+  return fmt::format("({} of {})", quantity(count), with_thousands(n));
+}
+
+/// " Odds 2.63 times as high as expected." or " Log-odds 0.273 higher than expected."
+std::string size_sentence(const audit::Finding& finding) {
+  if (finding.theta_limit || !finding.theta) return "";
+  if (finding.theta_name == "q") {
+    return fmt::format(" Odds {} times as high as expected.", ratio(*finding.theta));
+  }
+  return fmt::format(" Log-odds {} {} than expected.", ratio(std::abs(*finding.theta)),
+                     *finding.theta < 0 ? "lower" : "higher");
+}
+
+/// Findings per verdict.
+std::array<std::int64_t, 5> verdict_counts(const audit::Result& result) {
+  std::array<std::int64_t, 5> counts{};
+  for (const audit::Finding& finding : result.findings) {
+    ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
+  }
+  return counts;
+}
+
+std::string of_the_scans(std::int64_t count, std::size_t all) {
+  return fmt::format("{} of {}", with_thousands(count),
+                     plural(static_cast<std::int64_t>(all), "scan"));
+}
+
+}  // namespace
+
+std::vector<ClassAudit> by_class(const audit::Result& result) {
+  std::vector<ClassAudit> classes;
+  std::size_t number = 0;
+  for (const audit::Finding& finding : result.findings) {
+    entry_of(finding.protected_class.value_or(ProtectedClass{}), classes)
+        .findings.emplace_back(++number, &finding);
+  }
+  for (const audit::ModelReport& model : result.models) {
+    entry_of(model.protected_class, classes).models.push_back(&model);
+  }
+  return classes;
+}
+
+std::string class_words(const ProtectedClass& who) {
+  return who.first.empty() ? "everybody" : fmt::format("{} = {}", who.first, who.second);
+}
+
+std::string scan_label(const audit::Finding& finding) {
+  const std::string label = fmt::format("{}, {}", finding.metric, finding.direction);
+  return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
+}
+
+std::string conditional_sentence(const audit::Finding& finding) {
+  const Criterion& words = criterion(finding.metric);
+  const bool rates = finding.theta_name == "q";
+  std::string text =
+      rates ? fmt::format("{} {} {}", percent(finding.observed),
+                          counted(finding.observed_count, finding.n), words.happened)
+            : fmt::format("{} is the mean prediction of {}{}", percent(finding.observed),
+                          people(finding.n), after_blank(words.happened));
+  text += fmt::format("; {} expected from comparable people{} outside the class",
+                      percent(finding.expected), after_blank(words.alike));
+  if (finding.comparison && finding.comparison->n > 0) {
+    const audit::Rate& others = *finding.comparison;
+    text += fmt::format(
+        "; {} {} observed in the same subgroup outside the class", percent(others.observed),
+        rates ? counted(others.observed_count, others.n) : fmt::format("({})", people(others.n)));
+  } else if (finding.comparison) {
+    text += "; nobody in the same subgroup outside the class";
+  }
+  return text + "." + size_sentence(finding);
+}
+
+std::string strength_sentence(const audit::Finding& finding) {
+  std::string text = fmt::format("Score {}", score(finding.score));
+  if (finding.p_value) {
+    text += fmt::format(", p = {}", p_value(*finding.p_value));
+    if (finding.p_value_adjusted) {
+      text += fmt::format(" (adjusted {})", p_value(*finding.p_value_adjusted));
+    }
+  }
+  if (finding.rank == 1) {
+    text += fmt::format(", {} of {} subgroups",
+                        finding.search.certified ? "proven best" : "best found, not proven,",
+                        lattice_size(finding.search.subgroups));
+  }
+  return text + ".";
+}
+
+std::string count_sentence(const audit::Result& result) {
+  const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
+  const std::string level = fmt::format(
+      "at the level {}, adjusted for all tests of this run (Holm).", shortest(result.alpha));
+  if (result.findings.empty()) return "No scan was finished.";
+  if (found == 0) {
+    return fmt::format("None of {} gave evidence of a difference {}",
+                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"), level);
+  }
+  return fmt::format("{} gave evidence of a difference {}",
+                     of_the_scans(found, result.findings.size()), level);
+}
+
+std::vector<std::string> open_sentences(const audit::Result& result) {
+  const std::array<std::int64_t, 5> counts = verdict_counts(result);
+  const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
+  const std::size_t all = result.findings.size();
+  std::vector<std::string> sentences;
+  if (const auto weak = count(Verdict::not_significant); weak > 0) {
+    sentences.push_back(
+        fmt::format("{} found a subgroup, but chance alone could explain it: not enough evidence.",
+                    of_the_scans(weak, all)));
+  }
+  if (const auto nothing = count(Verdict::nothing_found); nothing > 0) {
+    sentences.push_back(
+        fmt::format("{} found no subgroup that stands out by more than the "
+                    "penalty for naming it.",
+                    of_the_scans(nothing, all)));
+  }
+  if (const auto untested = count(Verdict::not_tested); untested > 0) {
+    sentences.push_back(fmt::format(
+        "{} had no test, so it is not known whether chance alone would give such scores; run "
+        "with replicates before drawing a conclusion.",
+        of_the_scans(untested, all)));
+  }
+  if (const auto degenerate = count(Verdict::no_p_value); degenerate > 0) {
+    sentences.push_back(fmt::format(
+        "{} had a degenerate null distribution and no p-value: nothing can be concluded from them.",
+        of_the_scans(degenerate, all)));
+  }
+  if (!sentences.empty()) {
+    sentences.push_back(
+        fmt::format("None of this shows that a class is treated like comparable "
+                    "people outside it: {}. {}",
+                    kUnnoticed, hidden_sentence(result)));
+  }
+  return sentences;
+}
+
+std::vector<std::string> metrics_of(const audit::Result& result) {
+  std::vector<std::string> metrics;
+  for (const audit::Finding& finding : result.findings) {
+    if (std::find(metrics.begin(), metrics.end(), finding.metric) == metrics.end()) {
+      metrics.push_back(finding.metric);
+    }
+  }
+  return metrics;
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,22 @@
+#pragma once
+// How far a probability model can be believed, in sentences, the same in text and HTML.
+
+#include <string>
+#include <vector>
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::report {
+
+/// "Propensity model", "Expectation model of fpr".
+[[nodiscard]] std::string model_name(const audit::ModelReport& model);
+/// What it was fitted on and how it went.
+[[nodiscard]] std::string fit_sentence(const audit::ModelReport& model);
+/// How near predicted and observed are; empty without a curve.
+[[nodiscard]] std::string calibration_sentence(const audit::ModelReport& model);
+/// How comparable the class and the others are; empty without an overlap.
+[[nodiscard]] std::string overlap_sentence(const audit::ModelReport& model);
+/// The model's own warnings; where it has none but failed, a sentence that says so.
+[[nodiscard]] std::vector<std::string> model_warnings(const audit::ModelReport& model);
+
+}  // namespace faultline::report
