@@ -18,6 +18,7 @@ struct Command {
 [[nodiscard]] std::span<const Command> commands();
 
 int run_scan(std::vector<std::string> arguments);
+int run_audit(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
 int run_reproduce(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/same_people.hpp"
 #include "cli/scan_command.hpp"
 #include <fmt/format.h>
 
@@ -149,13 +150,7 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
                                             faultline::people(builder.clipped())));
   }
   // NOLINTEND(bugprone-use-after-move)
-  if (cells.people() != result.data.rows_used) {
-    throw InputError(fmt::format(
-        "'{}' gave {} people when it was checked and {} when it was read: it changed meanwhile, or "
-        "--where or --derive use "
-        "a function that is random or depends on the time",
-        result.data.source, with_thousands(result.data.rows_used), with_thousands(cells.people())));
-  }
+  check_same_people(result.data, cells.people());
   result.data.profiles = cells.cells();
   result.timing.emplace_back("group", seconds_since(grouping));
 

@@ -9,6 +9,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/search_options.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
@@ -28,33 +29,18 @@ constexpr const char* kExamples =
 /// What is typed as a word and held as something else.
 struct Words {
   std::string direction = "both";
-  std::string strategy = "auto";
-  std::int64_t seed = 1;
-  int early_stop = 0;
+  SearchWords search{};
 };
 
 void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
   options.heading("Search");
   options.choice("--direction", words.direction, {"higher", "lower", "both"},
                  "Look for outcomes more (higher) or less (lower) frequent than predicted");
-  options.add("--penalty", scan.scan.penalty, "Cost of each listed value of a subgroup");
-  options.choice("--strategy", words.strategy, {"auto", "ascent", "exhaustive", "bounded"},
-                 "How the best subgroup is searched");
-  options.add("--restarts", scan.scan.restarts, "Starting points of ascent, where it is used");
-  options.add(
-      "--search-budget", scan.scan.work_budget,
-      "Of bounded: cells added up before it settles for a gap (a thousand million: half a minute)");
-  options.add("--top", scan.scan.top, "Number of distinct subgroups in each direction");
-  options.add("--max-overlap", scan.scan.max_overlap,
-              "Most people that two of the top may share, as a share of both (Jaccard)");
+  add_search_options(options, scan.scan, words.search, "in each direction");
   options.add("--clip", scan.clip, "Move predictions into [X, 1 - X]");
 
   options.heading("Significance");
-  options.add("--replicates,--permutations", scan.scan.replicates,
-              "Redraws under the predictions; 0 switches the test off");
-  options.add("--alpha", scan.scan.alpha, "Level at which a finding is significant");
-  options.add("--early-stop", words.early_stop,
-              "Stop after this many null scores above the observed one; 0 never stops early");
+  add_test_options(options, scan.scan, words.search, "Redraws under the predictions");
   options.flag("--power", scan.power,
                "Also report the critical value and the bias that would be detected");
   options
@@ -63,27 +49,14 @@ void add_scan_options(Options& options, ScanOptions& scan, Words& words) {
       ->type_name("SETS");
 
   add_output_options(options, scan.output);
-  options.heading("Common");
-  options.add("--seed", words.seed, "Of all random numbers");
-  options.unechoed(
-      options.add("--threads", scan.scan.threads, "0 is all; the result does not depend on it"));
+  add_common_options(options, scan.scan, words.search);
 }
 
 void take_words(const Words& words, ScanOptions& scan) {
   using scan::Direction;
-  using scan::Strategy;
   if (words.direction == "higher") scan.scan.directions = {Direction::higher};
   if (words.direction == "lower") scan.scan.directions = {Direction::lower};
-  if (words.strategy == "ascent") scan.scan.strategy = Strategy::ascent;
-  if (words.strategy == "exhaustive") scan.scan.strategy = Strategy::exhaustive;
-  if (words.strategy == "bounded") scan.scan.strategy = Strategy::bounded;
-  if (words.seed < 0)
-    throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", words.seed));
-  scan.scan.seed = static_cast<std::uint64_t>(words.seed);
-  if (words.early_stop < 0)
-    throw ConfigError(
-        fmt::format("--early-stop {} is negative; 0 never stops early", words.early_stop));
-  if (words.early_stop > 0) scan.scan.early_stop = words.early_stop;
+  take_search_words(words.search, scan.scan);
   if (!scan.subgroup.empty() && !scan.power)
     throw ConfigError("--subgroup names the subgroup for --power; add --power");
   if (scan.clip && !(*scan.clip > 0 && *scan.clip < 0.5)) {
