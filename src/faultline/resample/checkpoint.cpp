@@ -66,8 +66,9 @@ std::string hexadecimal(double value) {
 
 std::optional<double> from_hexadecimal(std::string_view text) {
   double value = 0;
-  const char* last = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), last, value, std::chars_format::hex);
+  const char* first = text.data();
+  const char* last = first + text.size();
+  const auto read = std::from_chars(first, last, value, std::chars_format::hex);
   if (read.ec != std::errc{} || read.ptr != last) return std::nullopt;
   return value;
 }
@@ -82,8 +83,9 @@ std::optional<Record> parse_record(std::string_view line) {
   const std::vector<std::string_view> fields = fields_of(line);
   if (fields.size() < 2) return std::nullopt;
   Record record{.family = std::string(fields[0])};
-  const char* last = fields[1].data() + fields[1].size();
-  const auto read = std::from_chars(fields[1].data(), last, record.replicate);
+  const char* first = fields[1].data();
+  const char* last = first + fields[1].size();
+  const auto read = std::from_chars(first, last, record.replicate);
   if (read.ec != std::errc{} || read.ptr != last) return std::nullopt;
   for (std::size_t i = 2; i < fields.size(); ++i) {
     const auto score = from_hexadecimal(fields[i]);

@@ -125,21 +125,21 @@ void take(Candidate column, data::Summary& summary, CodedColumns& out) {
   out.attributes.push_back(std::move(column.coded));
 }
 
-std::string find_label(const BinaryRole& role, const CodedAttribute& coded) {
+std::string find_label(const CodedAttribute& coded, const std::string& value) {
   const std::vector<std::string>& labels = coded.attribute.labels;
-  const std::string& value = *role.positive;
   if (std::find(labels.begin(), labels.end(), value) != labels.end()) return value;
   const auto same = std::find_if(labels.begin(), labels.end(), [&value](const std::string& label) {
     return same_value(label, value);
   });
   if (same != labels.end()) return *same;
   std::vector<std::string> words;
+  words.reserve(labels.size());
   for (std::size_t v = 0; v < labels.size(); ++v)
     words.push_back(fmt::format("'{}' ({})", shown(labels[v]), with_thousands(coded.people[v])));
   const auto nearest = nearest_name(value, labels);
   throw InputError(
       fmt::format("--protected '{}={}': nobody has that value; the values of '{}' are {}{}",
-                  role.column, value, role.column, join_words(words, 12),
+                  coded.attribute.name, value, coded.attribute.name, join_words(words, 12),
                   nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
 }
 
@@ -206,7 +206,7 @@ std::vector<std::pair<std::string, std::string>> find_classes(
         attributes.begin(), attributes.end(),
         [&role](const CodedAttribute& one) { return one.attribute.name == role.column; });
     if (role.positive) {
-      add(role.column, find_label(role, *coded));
+      add(role.column, find_label(*coded, *role.positive));
     } else {
       for (const std::string& label : coded->attribute.labels) add(role.column, label);
     }
