@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/reproduce_simulation.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
@@ -103,7 +104,9 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 1> kStudies{{
+constexpr std::array<Named, 2> kStudies{{
+    {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
+     &run_cbs_simulation},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias},
 }};

@@ -5,6 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "cli/simulate_cbs.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
@@ -88,7 +89,8 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 1> kGenerators{{
+constexpr std::array<Named, 2> kGenerators{{
+    {"cbs", "fair data with a bias in one subgroup of a protected class", &run_simulate_cbs},
     {"sampling-bias", "training data with differential sampling bias, and test data",
      &run_sampling_bias},
 }};

@@ -75,7 +75,9 @@ class Drawing {
   }
 
   std::string svg() {
-    const double height = kLegendTop + kLegendLine * static_cast<double>(chart_.series.size()) + 8;
+    const auto named = std::count_if(chart_.series.begin(), chart_.series.end(),
+                                     [](const Series& series) { return !series.name.empty(); });
+    const double height = kLegendTop + kLegendLine * static_cast<double>(named) + 8;
     fmt::format_to(
         Out(text_),
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
@@ -86,7 +88,10 @@ class Drawing {
     label(kPlotLeft, 26, "start", chart_.title, " font-size=\"15\" font-weight=\"600\"");
     axes();
     for (std::size_t k = 0; k < chart_.series.size(); ++k) curve(k);
-    for (std::size_t k = 0; k < chart_.series.size(); ++k) legend(k);
+    int line_number = 0;
+    for (std::size_t k = 0; k < chart_.series.size(); ++k) {
+      if (!chart_.series[k].name.empty()) legend(k, line_number++);
+    }
     text_ += "</svg>\n";
     return std::move(text_);
   }
@@ -193,8 +198,8 @@ class Drawing {
     }
   }
 
-  void legend(std::size_t k) {
-    const double y = kLegendTop + kLegendLine * static_cast<double>(k);
+  void legend(std::size_t k, int line_number) {
+    const double y = kLegendTop + kLegendLine * line_number;
     fmt::format_to(
         Out(text_),
         "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" "

@@ -11,7 +11,7 @@
 namespace faultline::studies {
 
 struct Series {
-  std::string name{};
+  std::string name{};       // empty: not in the legend
   std::vector<double> x{};  // in drawing order
   std::vector<double> y{};
   std::vector<std::pair<double, double>> interval{};  // per point, drawn as a bar; empty: none

@@ -1,0 +1,22 @@
+#pragma once
+// The data of the papers' case studies, from the raw public files: how rows are kept and columns
+// recoded, in one place for every study.
+
+#include <string>
+
+#include "faultline/sql/input.hpp"
+
+namespace faultline::cli {
+
+struct CaseStudy {
+  sql::InputOptions input{};
+  sql::RoleOptions roles{};
+};
+
+/// ProPublica's compas-scores-two-years.csv, prepared to the 6,172 people of the paper (Section 4):
+/// screened within 30 days of arrest, a known outcome, no ordinary traffic offence, a score.
+/// Scanned attributes sex, race, under_25, priors, c_charge_degree; outcome two_year_recid;
+/// prediction by the decile score (eq. 4); decision high_risk = decile 5 or above.
+[[nodiscard]] CaseStudy compas_options(const std::string& path);
+
+}  // namespace faultline::cli
