@@ -1,9 +1,8 @@
 #include "faultline/model/learner.hpp"
 
-#include <fmt/format.h>
-
 #include "faultline/base/error.hpp"
 #include "faultline/model/logistic.hpp"
+#include "faultline/model/tree_learner.hpp"
 
 namespace faultline::model {
 
@@ -14,10 +13,9 @@ std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const Desig
           design, LogisticOptions{.ridge = options.ridge, .standardise = options.standardise});
     case LearnerKind::boosted:
     case LearnerKind::forest:
-      break;
+      return std::make_unique<TreeLearner>(design, options.kind, options.seed);
   }
-  throw ConfigError(
-      fmt::format("There is no learner '{}' yet; choose logistic.", name_of(options.kind)));
+  throw InternalError("A learner kind that nobody makes.");
 }
 
 std::string_view name_of(LearnerKind kind) {

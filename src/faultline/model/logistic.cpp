@@ -23,6 +23,9 @@ using Matrix = Eigen::Map<Eigen::MatrixXd>;
 // third derivative along the step is at most R = max |change| times the second, so the objective
 // falls by at least (1 - (e^R - R - 1) / R^2) > 0.28 of the squared Newton decrement.
 constexpr double kSafeChange = 1.0;
+// No step moves log-odds by more than this. Newton's parabola says little so far away: from a
+// probability near 0 it leaps to the flat beyond 1, with a lower objective but no way back.
+constexpr double kLargestChange = 5.0;
 // When the gradient is as good as zero, Newton's step still moves separated rows by about 1 (their
 // residual over their curvature) and all others by next to nothing.
 constexpr double kSeparatedChange = 0.1;
@@ -77,7 +80,7 @@ struct Logistic::State {
   void drop_dependent();
   void start(bool warm);
   void minimise();
-  void evaluate(const std::vector<double>& coefficients);
+  void differentiate(const std::vector<double>& coefficients);
   [[nodiscard]] double objective(const std::vector<double>& coefficients,
                                  const std::vector<double>& at_eta) const;
   bool newton_step();
@@ -172,9 +175,8 @@ void Logistic::State::start(bool warm) {
   inner[0] = log_odds(rate) - loss.mean_offset();
 }
 
-// Gradient and Hessian of the objective; a column left out has an equation of its own, b = b.
-void Logistic::State::evaluate(const std::vector<double>& coefficients) {
-  loss.log_odds(coefficients, eta);
+// Gradient and Hessian of the objective at eta; a column left out has an equation of its own.
+void Logistic::State::differentiate(const std::vector<double>& coefficients) {
   loss.derivatives(eta, gradient, hessian);
   Matrix h(hessian.data(), columns, columns);
   for (int j = 0; j < columns; ++j) {
@@ -231,21 +233,32 @@ double Logistic::State::largest_change() const {
   return largest;
 }
 
-// Moves inner along the step, halving it until the objective falls; evaluates there. False when it
-// cannot be made to fall.
+// Moves inner along the step, halving it until the objective falls, and differentiates there. False
+// when it cannot be made to fall.
 bool Logistic::State::search_along_step() {
   const Vector d(step.data(), columns);
   const double slope = Vector(gradient.data(), columns).dot(d);
-  old_eta.swap(eta);
-  double before = 0;
-  for (double length = 1; length > 1e-12; length /= 2) {
+  const auto move = [&](double length) {
     for (int j = 0; j < columns; ++j) trial[at(j)] = inner[at(j)] + length * step[at(j)];
-    evaluate(trial);
+    loss.log_odds(trial, eta);
+    return largest_change();
+  };
+  old_eta.swap(eta);
+  double length = 1;
+  double change = move(length);
+  if (!std::isfinite(change)) return false;
+  if (change > kLargestChange) {
+    length = kLargestChange / change;
+    change = move(length);
+  }
+  double before = std::numeric_limits<double>::quiet_NaN();
+  for (; length > 1e-12; length /= 2, change = move(length)) {
+    differentiate(trial);
     // By convexity the objective fell all the way if it still falls at the end.
-    bool fell = Vector(gradient.data(), columns).dot(d) <= 0 ||
-                (length == 1 && largest_change() <= kSafeChange);
+    bool fell =
+        Vector(gradient.data(), columns).dot(d) <= 0 || (length == 1 && change <= kSafeChange);
     if (!fell) {
-      if (before == 0) before = objective(inner, old_eta);
+      if (std::isnan(before)) before = objective(inner, old_eta);
       fell = objective(trial, eta) <= before + 1e-4 * length * slope;
     }
     if (fell) {
@@ -253,13 +266,13 @@ bool Logistic::State::search_along_step() {
       return true;
     }
   }
-  evaluate(inner);
   return false;
 }
 
 void Logistic::State::minimise() {
   converged = separated = false;
-  evaluate(inner);
+  loss.log_odds(inner, eta);
+  differentiate(inner);
   double last_norm = std::numeric_limits<double>::infinity();
   for (iterations = 0;; ++iterations) {
     norm = Vector(gradient.data(), columns).norm();

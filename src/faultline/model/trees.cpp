@@ -1,0 +1,208 @@
+#include "faultline/model/trees.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <fmt/format.h>
+#include <xgboost/c_api.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::model {
+namespace {
+
+void check(int status) {
+  if (status != 0) throw InternalError(fmt::format("XGBoost failed: {}", XGBGetLastError()));
+}
+
+struct FreeMatrix {
+  void operator()(void* handle) const { XGDMatrixFree(handle); }
+};
+struct FreeBooster {
+  void operator()(void* handle) const { XGBoosterFree(handle); }
+};
+using Matrix = std::unique_ptr<void, FreeMatrix>;
+using Booster = std::unique_ptr<void, FreeBooster>;
+
+// The rows named, without the intercept.
+Matrix features(const Design& design, std::span<const std::int64_t> rows) {
+  const auto columns = static_cast<std::size_t>(design.columns());
+  const std::size_t width = columns > 1 ? columns - 1 : 1;  // an intercept alone: one constant
+  std::vector<float> values(rows.size() * width, 0.0F);
+  for (std::size_t j = 1; j < columns; ++j) {
+    const auto x = design.values(static_cast<int>(j));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      values[i * width + j - 1] = static_cast<float>(x[static_cast<std::size_t>(rows[i])]);
+    }
+  }
+  DMatrixHandle handle = nullptr;
+  check(XGDMatrixCreateFromMat_omp(values.data(), rows.size(), width,
+                                   std::numeric_limits<float>::quiet_NaN(), &handle, 1));
+  return Matrix(handle);
+}
+
+void set(const Booster& booster, const char* name, const std::string& value) {
+  check(XGBoosterSetParam(booster.get(), name, value.c_str()));
+}
+
+// How many of a row's people a tree sees, as a share of their weight. Labels of 0 and 1 are drawn
+// apart, as if people were rows; a row whose label is a share for each of its people is drawn
+// whole.
+struct Seen {
+  double weight = 0;
+  double positive = 0;
+};
+Seen draw_seen(rng::Stream& stream, double weight, double positive, double people, double chance) {
+  const auto n = static_cast<std::int64_t>(people);
+  const double share = people * positive / weight;
+  const auto k = static_cast<std::int64_t>(std::llround(share));
+  if (std::abs(share - static_cast<double>(k)) > 1e-6) {
+    const double kept = static_cast<double>(rng::binomial(stream, n, chance)) / people;
+    return {weight * kept, positive * kept};
+  }
+  const auto ones = static_cast<double>(rng::binomial(stream, k, chance));
+  const auto zeros = static_cast<double>(rng::binomial(stream, n - k, chance));
+  return {weight * (ones + zeros) / people, weight * ones / people};
+}
+
+}  // namespace
+
+TreeOptions boosted_options(std::uint64_t seed) {
+  return {.forest = false, .trees = 100, .depth = 3, .min_child_weight = 0.25, .seed = seed};
+}
+
+TreeOptions forest_options(std::uint64_t seed) {
+  return {.forest = true,
+          .trees = 100,
+          .depth = 0,
+          .eta = 1,
+          .lambda = 0,
+          .min_child_weight = 1,
+          .seed = seed};
+}
+
+struct Trees::State {
+  explicit State(const Design& of) : design(of) {}
+
+  void start(const TreeOptions& options);
+  void train_boosted(const TreeRows& rows, const TreeOptions& options);
+  void train_forest(const TreeRows& rows, const TreeOptions& options, std::uint32_t substream);
+
+  const Design& design;
+  Matrix all{};  // every row, to predict
+  std::vector<std::int64_t> used{};
+  Matrix training{};
+  Booster booster{};
+  int trees_averaged = 1;
+};
+
+Trees::Trees(const Design& design) : state_(std::make_unique<State>(design)) {}
+Trees::~Trees() = default;
+
+void Trees::State::start(const TreeOptions& options) {
+  check(XGBSetGlobalConfig(R"({"verbosity": 0})"));  // of this thread; a library never prints
+  training = features(design, used);
+  DMatrixHandle handle = training.get();
+  BoosterHandle made = nullptr;
+  check(XGBoosterCreate(&handle, 1, &made));
+  booster.reset(made);
+  set(booster, "nthread", "1");
+  set(booster, "tree_method", "hist");
+  set(booster, "seed_per_iteration", "true");
+  set(booster, "max_depth", fmt::format("{}", options.depth));
+  set(booster, "eta", fmt::format("{}", options.eta));
+  set(booster, "lambda", fmt::format("{}", options.lambda));
+  set(booster, "min_child_weight", fmt::format("{}", options.min_child_weight));
+}
+
+void Trees::State::train_boosted(const TreeRows& rows, const TreeOptions& options) {
+  std::vector<float> label;
+  std::vector<float> weight;
+  double total = 0;
+  double positive = 0;
+  for (const std::int64_t row : used) {
+    const auto i = static_cast<std::size_t>(row);
+    total += rows.weight[i];
+    positive += rows.positive[i];
+    weight.push_back(static_cast<float>(rows.weight[i]));
+    label.push_back(static_cast<float>(std::min(1.0, rows.positive[i] / rows.weight[i])));
+  }
+  check(XGDMatrixSetFloatInfo(training.get(), "label", label.data(), label.size()));
+  check(XGDMatrixSetFloatInfo(training.get(), "weight", weight.data(), weight.size()));
+  set(booster, "objective", "binary:logistic");
+  // Start at the overall rate, half a person away from 0 and 1.
+  set(booster, "base_score", fmt::format("{:.9g}", (positive + 0.5) / (total + 1)));
+  for (int tree = 0; tree < options.trees; ++tree) {
+    check(XGBoosterUpdateOneIter(booster.get(), tree, training.get()));
+  }
+  trees_averaged = 1;
+}
+
+// Squared error around 0: every tree fits labels, whatever the trees before it, and its leaves are
+// weighted means. The sum of all trees is then the forest's mean times their number.
+void Trees::State::train_forest(const TreeRows& rows, const TreeOptions& options,
+                                std::uint32_t substream) {
+  set(booster, "objective", "reg:squarederror");
+  set(booster, "base_score", "0");
+  std::vector<float> gradient(used.size());
+  std::vector<float> hessian(used.size());
+  for (int tree = 0; tree < options.trees; ++tree) {
+    rng::Stream stream(options.seed, rng::Purpose::forest, static_cast<std::uint32_t>(tree),
+                       substream);
+    double seen_weight = 0;
+    for (std::size_t k = 0; k < used.size(); ++k) {
+      const auto i = static_cast<std::size_t>(used[k]);
+      const Seen seen =
+          draw_seen(stream, rows.weight[i], rows.positive[i], rows.people[i], options.sample);
+      gradient[k] = static_cast<float>(-seen.positive);
+      hessian[k] = static_cast<float>(seen.weight);
+      seen_weight += seen.weight;
+    }
+    if (seen_weight == 0) {  // one or two people, none drawn: then the tree sees them all
+      for (std::size_t k = 0; k < used.size(); ++k) {
+        gradient[k] = static_cast<float>(-rows.positive[static_cast<std::size_t>(used[k])]);
+        hessian[k] = static_cast<float>(rows.weight[static_cast<std::size_t>(used[k])]);
+      }
+    }
+    check(XGBoosterBoostOneIter(booster.get(), training.get(), gradient.data(), hessian.data(),
+                                gradient.size()));
+  }
+  trees_averaged = options.trees;
+}
+
+void Trees::train(const TreeRows& rows, const TreeOptions& options, std::uint32_t substream) {
+  State& s = *state_;
+  s.used.clear();
+  for (std::size_t i = 0; i < rows.weight.size(); ++i) {
+    if (rows.weight[i] > 0) s.used.push_back(static_cast<std::int64_t>(i));
+  }
+  if (s.used.empty()) throw InternalError("Trees got no rows with weight.");
+  s.start(options);
+  if (options.forest) {
+    s.train_forest(rows, options, substream);
+  } else {
+    s.train_boosted(rows, options);
+  }
+}
+
+void Trees::predict(std::span<double> out) const {
+  State& s = *state_;
+  if (!s.booster) throw InternalError("Trees cannot predict before they are trained.");
+  if (!s.all) {
+    std::vector<std::int64_t> every(static_cast<std::size_t>(s.design.rows()));
+    for (std::size_t i = 0; i < every.size(); ++i) every[i] = static_cast<std::int64_t>(i);
+    s.all = features(s.design, every);
+  }
+  constexpr int kMargin = 1;
+  bst_ulong length = 0;
+  const float* values = nullptr;
+  check(XGBoosterPredict(s.booster.get(), s.all.get(), kMargin, 0, 0, &length, &values));
+  if (length != out.size()) throw InternalError("XGBoost predicted another number of rows.");
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = static_cast<double>(values[i]) / s.trees_averaged;
+  }
+}
+
+}  // namespace faultline::model
