@@ -55,10 +55,11 @@ std::string calibration_sentence(const audit::ModelReport& model) {
 
 std::string overlap_sentence(const audit::ModelReport& model) {
   if (!model.overlap) return "";
+  const double extreme = model.overlap->extreme_share;
   std::string text = fmt::format(
       "{} of the class has a propensity above 95 %, where hardly anybody outside it is "
       "comparable; the heaviest 1 % of the comparison people carries {} of all weight.",
-      percent(model.overlap->extreme_share), percent(model.overlap->largest_weight_share));
+      extreme == 0 ? "Nobody" : percent(extreme), percent(model.overlap->largest_weight_share));
   if (model.effective_sample_size) {
     text += fmt::format(
         " The weighted comparison people tell as much as {} unweighted ones (effective sample "

@@ -44,7 +44,7 @@ TEST(Audit, ARateInWords) {
             "comparable people outside the class; 19.4 % (278 of 1,433) observed in the same "
             "subgroup outside the class. Odds 2.63 times as high as expected.");
   EXPECT_EQ(strength_sentence(result.findings[1]),
-            "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups.");
+            "Score 102.32, p = 0.005 (adjusted 0.040), proven best of 189 subgroups.");
   EXPECT_THAT(evidence_sentence(result.findings[1], result),
               HasSubstr("this counts as evidence that the false positive rate of these people is "
                         "higher than that of comparable people outside the class."));
@@ -158,6 +158,7 @@ TEST(Audit, ModelsInWords) {
   EXPECT_THAT(overlap_sentence(result.models[5]),
               HasSubstr("the heaviest 1 % of the comparison people carries 39.0 % of all weight. "
                         "The weighted comparison people tell as much as 41 unweighted ones"));
+  EXPECT_THAT(overlap_sentence(result.models[5]), HasSubstr("Nobody of the class"));
   EXPECT_EQ(overlap_sentence(result.models[2]), "");
 }
 

@@ -68,6 +68,7 @@ TEST(Html, TablesHaveCaptionsAndChartsHaveWords) {
     const std::string html = page(result);
     EXPECT_EQ(count(html, "<table"), count(html, "<caption>")) << name;
     EXPECT_EQ(count(html, "<svg"), count(html, "aria-label=\"Histogram") +
+                                       count(html, "aria-label=\"Calibration curve. ") +
                                        count(html, ": observed ") +
                                        count(html, "aria-hidden=\"true\" width"))
         << name;
@@ -106,6 +107,45 @@ TEST(Html, EdgesAreSaid) {
   EXPECT_THAT(page(samples::empty()), HasSubstr("No attribute was scanned."));
   EXPECT_THAT(page(samples::top_three()), HasSubstr("id=\"finding-3\""));
   EXPECT_THAT(page(samples::power()), HasSubstr("What could have been detected"));
+}
+
+TEST(Html, AnAuditStartsWithEveryScanAndLinksToItsFindings) {
+  const std::string html = page(samples::audit());
+  const std::size_t table = html.find("<table class=\"scans\">");
+  ASSERT_NE(table, std::string::npos);
+  EXPECT_LT(table, html.find("<details"));
+  for (int number = 1; number <= 8; ++number) {
+    EXPECT_EQ(count(html, "href=\"#finding-" + std::to_string(number) + "\""), 1U) << number;
+    EXPECT_EQ(count(html, " id=\"finding-" + std::to_string(number) + "\""), 1U) << number;
+  }
+  EXPECT_EQ(count(html, "<section class=\"card\" id=\"class-"), 2U);
+  EXPECT_THAT(html, HasSubstr("None of this shows that a class is treated like"));
+}
+
+TEST(Html, OnlyFindingsWithEvidenceAreOpen) {
+  const std::string html = page(samples::audit_many());
+  EXPECT_EQ(count(html, "<details class=\"finding\""), 56U);
+  EXPECT_EQ(count(html, "\" open=\"\"><summary><strong>Higher"), 10U);
+  EXPECT_EQ(count(html, "<details class=\"models\">"), 14U);
+}
+
+TEST(Html, ModelsShowTheirCurves) {
+  const std::string html = page(samples::audit());
+  EXPECT_THAT(html, HasSubstr("Can the models be believed?"));
+  EXPECT_EQ(count(html, "aria-label=\"Calibration curve. "), 10U);
+  EXPECT_EQ(count(html, "aria-label=\"Histogram of propensities. "), 2U);
+  EXPECT_THAT(html, HasSubstr("2 warnings"));
+  EXPECT_THAT(html, HasSubstr("Propensity model: The covariates separate the class perfectly"));
+  audit::Result without = samples::audit();
+  without.models.clear();
+  EXPECT_THAT(page(without), Not(HasSubstr("Can the models be believed?")));
+}
+
+TEST(Html, NothingOfAnAuditBecomesMarkup) {
+  const std::string html = page(samples::audit_hostile());
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(html, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(html, Not(HasSubstr(">nan")));
 }
 
 TEST(Html, ThePageIsMadeFromTheDocumentAlone) {

@@ -13,8 +13,22 @@ namespace faultline::report::html {
 [[nodiscard]] Markup finding_block(const audit::Finding& finding, const audit::Result& result,
                                    std::size_t number);
 
-/// The verdict as a badge: words and a shape, not colour alone.
-[[nodiscard]] Markup verdict_badge(const audit::Finding& finding, double alpha);
+/// The same without its heading.
+[[nodiscard]] Markup finding_parts(const audit::Finding& finding, const audit::Result& result);
+
+/// An audit of protected classes: every scan in one table, with links to the findings.
+[[nodiscard]] Markup scans_block(const audit::Result& result);
+
+/// Its findings, a card for each class; those with evidence are open.
+[[nodiscard]] Markup classes_block(const audit::Result& result);
+
+/// Its models: calibration, overlap, fit. Empty when there is none.
+[[nodiscard]] Markup models_block(const audit::Result& result);
+
+/// The verdict as a badge: words and a shape, not colour alone. `words` for others than the usual
+/// ones.
+[[nodiscard]] Markup verdict_badge(const audit::Finding& finding, double alpha,
+                                   std::string_view words = "");
 
 /// Observed and expected rates per attribute value inside the subgroup: a table with a chart in
 /// each row.

@@ -51,12 +51,15 @@ Markup head_row(const RateAxis& axis) {
                         head("number", key("key key-expected", "Expected")), head("plot", scale)});
 }
 
-std::string caption(bool interval, bool few) {
-  std::string text = "Observed and expected rates among the people of the subgroup.";
-  if (interval) {
-    text +=
-        " The bar in the first row is the 95 % interval of the observed rate; it does not account "
-        "for the subgroup having been searched for.";
+std::string caption(const audit::Finding& finding, bool few) {
+  const char* what = finding.theta_name == "q" ? "rate" : "mean";
+  std::string text =
+      fmt::format("Observed and expected {}s among the people of the subgroup.", what);
+  if (finding.observed_interval) {
+    text += fmt::format(
+        " The bar in the first row is the 95 % interval of the observed {}; it does not account "
+        "for the subgroup having been searched for.",
+        what);
   }
   if (few) text += fmt::format(" Rows of fewer than {} people are faint.", kFew);
   return text;
@@ -93,8 +96,7 @@ Markup breakdown_block(const audit::Finding& finding) {
       {element("h3", {"Inside the subgroup, value by value"}),
        element("div", {{"class", "scroll"}},
                {element("table", {{"class", "breakdown"}},
-                        {element("caption",
-                                 {unbroken(caption(finding.observed_interval.has_value(), few))}),
+                        {element("caption", {unbroken(caption(finding, few))}),
                          element("thead", {head_row(axis)}), element("tbody", {body})})})});
 }
 

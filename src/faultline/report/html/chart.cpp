@@ -7,6 +7,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
+#include "faultline/report/html/svg.hpp"
 
 namespace faultline::report::html {
 namespace {
@@ -21,17 +22,6 @@ constexpr double kAcross = 91;
 
 std::string across(double share) {
   return fmt::format("{:.2f}%", kLeft + kAcross * std::clamp(share, 0.0, 1.0));
-}
-std::string px(double value) { return fmt::format("{:.1f}", value); }
-
-Markup line(const char* css, const std::string& x1, double y1, const std::string& x2, double y2) {
-  return element("line", {{"class", css}, {"x1", x1}, {"y1", px(y1)}, {"x2", x2}, {"y2", px(y2)}},
-                 {});
-}
-
-Markup label_at(const std::string& x, double y, const char* css, const char* anchor,
-                const std::string& text) {
-  return element("text", {{"class", css}, {"x", x}, {"y", px(y)}, {"text-anchor", anchor}}, {text});
 }
 
 /// A marked position: an upright line that ends at its words, which stand on the side with more
@@ -118,13 +108,8 @@ Markup null_chart(std::span<const double> null_scores, double observed,
     if (histogram.counts[i] == 0) continue;
     const double height = kBars * histogram.counts[i] / tallest;
     const double from = histogram.start + histogram.width * static_cast<double>(i);
-    body += element("rect",
-                    {{"class", "null-bar"},
-                     {"x", across(share(from))},
-                     {"y", px(base - height)},
-                     {"width", fmt::format("{:.2f}%", kAcross * histogram.width / span * 0.92)},
-                     {"height", px(height)}},
-                    {});
+    body += bar("null-bar", across(share(from)), base - height,
+                fmt::format("{:.2f}%", kAcross * histogram.width / span * 0.92), height);
   }
   body += line("axis", across(0), base, across(1), base);
   const double step = nice_step(span / 6);
@@ -179,20 +164,9 @@ Markup rate_row(double observed, double expected,
     body += line("whisker", row_x(interval->first, axis), kMiddle, row_x(interval->second, axis),
                  kMiddle);
   }
-  const auto dot = [&](const char* css, double rate, const char* radius) {
-    return element("circle",
-                   {{"class", css}, {"cx", row_x(rate, axis)}, {"cy", px(kMiddle)}, {"r", radius}},
-                   {});
-  };
-  body += dot("expected-dot", expected, "5");
-  body += dot("observed-dot", observed, "4.5");
-  return element("svg",
-                 {{"class", "row-chart"},
-                  {"role", "img"},
-                  {"aria-label", label},
-                  {"width", "100%"},
-                  {"height", "22"}},
-                 {body});
+  body += dot("expected-dot", row_x(expected, axis), kMiddle, "5");
+  body += dot("observed-dot", row_x(observed, axis), kMiddle, "4.5");
+  return chart("row-chart", 2 * kMiddle, label, body);
 }
 
 Markup rate_scale(const RateAxis& axis) {

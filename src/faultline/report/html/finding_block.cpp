@@ -12,10 +12,19 @@
 namespace faultline::report::html {
 namespace {
 
+/// Our own ASCII words at the start of a line.
+std::string capitalised(std::string words) {
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') {
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  }
+  return words;
+}
+
 /// The subgroup as "attribute: value or value", one line per restricted attribute.
 Markup subgroup_list(const audit::Finding& finding) {
   if (!finding.subgroup) return {};
-  if (finding.subgroup->empty()) return element("p", {{"class", "subgroup"}}, {"Everybody"});
+  if (finding.subgroup->empty())
+    return element("p", {{"class", "subgroup"}}, {capitalised(wording(finding).everybody)});
   Markup items;
   for (const auto& [attribute, values] : *finding.subgroup) {
     items += element("li", {element("span", {{"class", "attribute"}}, {attribute}), " ",
@@ -48,6 +57,19 @@ std::string p_value_note(const audit::Finding& finding) {
   return note;
 }
 
+Markup comparison_fact(const audit::Rate& others, bool rates) {
+  constexpr const char* kName = "Same subgroup outside the class";
+  if (others.n == 0) return fact(kName, kNotAvailable, "nobody");
+  std::string note =
+      rates ? fmt::format("{} of {}", quantity(others.observed_count), people(others.n))
+            : fmt::format("mean of {}", people(others.n));
+  if (others.interval) {
+    note += fmt::format("; 95 % interval {} to {}", percent(others.interval->first),
+                        percent(others.interval->second));
+  }
+  return fact(kName, percent(others.observed), note);
+}
+
 /// The numbers of a finding that has a subgroup.
 Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
   const bool rates = finding.theta_name == "q";
@@ -63,10 +85,7 @@ Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
                 rates ? quantity(finding.observed_count) + " people" : "mean");
   facts += fact("Expected", percent(finding.expected),
                 rates ? quantity(finding.expected_count) + " people" : "mean");
-  if (finding.comparison) {
-    facts += fact("Comparison group", percent(finding.comparison->observed),
-                  people(finding.comparison->n));
-  }
+  if (finding.comparison) facts += comparison_fact(*finding.comparison, rates);
   facts += fact(rates ? "Odds ratio q" : "Shift mu", theta_value(finding), theta_meaning(finding));
   facts += fact("Score", score(finding.score),
                 fmt::format("log-likelihood ratio {} less a\u00A0penalty\u00A0of\u00A0{}",
@@ -107,7 +126,7 @@ Markup null_section(const audit::Finding& finding) {
 
 }  // namespace
 
-Markup verdict_badge(const audit::Finding& finding, double alpha) {
+Markup verdict_badge(const audit::Finding& finding, double alpha, std::string_view words) {
   const Verdict found = verdict(finding, alpha);
   const char* css = found == Verdict::significant       ? "badge evidence"
                     : found == Verdict::not_significant ? "badge open"
@@ -118,7 +137,8 @@ Markup verdict_badge(const audit::Finding& finding, double alpha) {
                       : found == Verdict::nothing_found   ? "\u2013"
                                                           : "?";
   return element("span", {{"class", css}},
-                 {element("span", {{"aria-hidden", "true"}}, {shape}), " ", verdict_label(found)});
+                 {element("span", {{"aria-hidden", "true"}}, {shape}), " ",
+                  words.empty() ? Markup(verdict_label(found)) : Markup(words)});
 }
 
 Markup warning_box(const std::vector<std::string>& warnings) {
@@ -130,6 +150,19 @@ Markup warning_box(const std::vector<std::string>& warnings) {
       {element("strong", {warnings.size() == 1 ? "Warning" : "Warnings"}), element("ul", {items})});
 }
 
+Markup finding_parts(const audit::Finding& finding, const audit::Result& result) {
+  Markup parts = subgroup_list(finding);
+  parts += element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))});
+  parts += paragraph(evidence_sentence(finding, result));
+  parts += warning_box(finding.warnings);
+  if (finding.subgroup) parts += key_numbers(finding, result);
+  parts += null_section(finding);
+  parts += breakdown_block(finding);
+  parts += element(
+      "section", {element("h3", {"How the search was made"}), paragraph(search_sentence(finding))});
+  return parts;
+}
+
 Markup finding_block(const audit::Finding& finding, const audit::Result& result,
                      std::size_t number) {
   std::string heading = fmt::format("{}. {}", number, wording(finding).title);
@@ -138,15 +171,9 @@ Markup finding_block(const audit::Finding& finding, const audit::Result& result,
         fmt::format(" ({}: {})", finding.protected_class->first, finding.protected_class->second);
   }
   if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);
-  return element(
-      "article", {{"class", "card"}, {"id", fmt::format("finding-{}", number)}},
-      {element("h2", {heading}), verdict_badge(finding, result.alpha), subgroup_list(finding),
-       element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))}),
-       paragraph(evidence_sentence(finding, result)), warning_box(finding.warnings),
-       finding.subgroup ? key_numbers(finding, result) : Markup{}, null_section(finding),
-       breakdown_block(finding),
-       element("section",
-               {element("h3", {"How the search was made"}), paragraph(search_sentence(finding))})});
+  return element("article", {{"class", "card"}, {"id", fmt::format("finding-{}", number)}},
+                 {element("h2", {heading}), verdict_badge(finding, result.alpha),
+                  finding_parts(finding, result)});
 }
 
 }  // namespace faultline::report::html

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/audit_words.hpp"
+#include "faultline/report/criterion.hpp"
 #include "faultline/report/html/blocks.hpp"
 
 namespace faultline::report::html {
@@ -10,19 +12,44 @@ Markup entry(const char* term, const std::string& meaning) {
   return element("div", {element("dt", {term}), element("dd", {unbroken(meaning)})});
 }
 
+Markup audit_entries(const audit::Result& result) {
+  Markup list = entry("Protected class and comparable people",
+                      "Each class is compared with everyone else. A model of the people outside "
+                      "the class, weighted so that their covariates resemble those of the class, "
+                      "says what to expect; the protected attribute itself takes no part in it.");
+  Markup items;
+  for (const std::string& metric : metrics_of(result)) {
+    items += element(
+        "li", {element("strong", {metric}), fmt::format(": {}?", criterion(metric).question)});
+  }
+  list += element(
+      "div", {element("dt", {"What the criteria ask"}), element("dd", {element("ul", {items})})});
+  list += entry("Flagged",
+                "The decision was the positive one, whatever that means for these people. Whether "
+                "being flagged helps or harms them, the page does not know.");
+  return list;
+}
+
 }  // namespace
 
 Markup guide_block(const audit::Result& result) {
+  const bool audit = result.command == "audit";
   Markup list;
+  if (audit) list += audit_entries(result);
   list += entry("Subgroup",
                 "People picked out by values of the scanned attributes, one or several attributes "
                 "at once. The search looks "
                 "for the subgroup whose outcomes depart most from what is expected of them.");
-  list += entry("Observed and expected",
-                "Observed is the share of the subgroup that had the event. Expected is the share "
-                "that should have had it, "
-                "added up person by person from the reference (for a Bias Scan, the predictions "
-                "under audit).");
+  list +=
+      entry("Observed and expected",
+            audit ? "Observed is the share of the subgroup, inside the class, that had the event "
+                    "(or its mean prediction). Expected is what people outside the class would "
+                    "show if they had the covariates of the subgroup's people; it is computed "
+                    "person by person."
+                  : "Observed is the share of the subgroup that had the event. Expected is the "
+                    "share that should have had it, "
+                    "added up person by person from the reference (for a Bias Scan, the "
+                    "predictions under audit).");
   list += entry("Score",
                 "How much better the data fit a subgroup with odds of its own than no difference "
                 "at all (a log-likelihood "

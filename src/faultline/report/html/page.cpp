@@ -18,12 +18,16 @@ using html::Markup;
 // Belt and braces: even if a label slipped through, the browser loads and runs nothing.
 constexpr const char* kPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/// An option of the run as text, when it is one.
+/// An option of the run as text, when it is one or a list.
 std::optional<std::string> option(const audit::Result& result, std::string_view name) {
   for (const auto& [key, value] : result.config) {
     if (key != name) continue;
     if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
       return *text;
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value);
+        list != nullptr && !list->empty()) {
+      return join_words(*list);
+    }
   }
   return std::nullopt;
 }
@@ -40,6 +44,7 @@ Markup header(const audit::Result& result) {
   role("Prediction", option(result, "score"));
   for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
   role("Decision", option(result, "decision"));
+  role("Protected", option(result, "protected"));
   return element("header",
                  {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + words.method}),
                   element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
@@ -81,6 +86,7 @@ std::string to_html(std::string_view json_text) {
   const Document document = from_json(json_text);
   const audit::Result& result = document.result;
   const Title words = title(result.command);
+  const bool audit = result.command == "audit";
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -89,14 +95,21 @@ std::string to_html(std::string_view json_text) {
       Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
-  head += element("style", {Markup::trusted(html::kStyle)});
+  head += element("style", {Markup::trusted(html::kStyle),
+                            audit ? Markup::trusted(html::kAuditStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(result.warnings);
-  main += summary(result);
-  std::size_t number = 0;
-  for (const audit::Finding& finding : result.findings)
-    main += html::finding_block(finding, result, ++number);
+  if (audit) {
+    main += html::scans_block(result);
+    main += html::classes_block(result);
+    main += html::models_block(result);
+  } else {
+    main += summary(result);
+    std::size_t number = 0;
+    for (const audit::Finding& finding : result.findings)
+      main += html::finding_block(finding, result, ++number);
+  }
   if (result.power) main += html::power_block(*result.power);
   main += html::guide_block(result);
   main += html::data_block(result);
