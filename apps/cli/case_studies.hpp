@@ -19,4 +19,9 @@ struct CaseStudy {
 /// prediction by the decile score (eq. 4); decision high_risk = decile 5 or above.
 [[nodiscard]] CaseStudy compas_options(const std::string& path);
 
+/// Statlog's german.data (1,000 customers, no header), recoded as Appendix C.2.1 says: attributes
+/// age_group, housing, sex, marital, credit_history; outcome bad_risk (class 2). It holds no
+/// prediction: studies::with_risk_model makes one.
+[[nodiscard]] CaseStudy german_options(const std::string& path);
+
 }  // namespace faultline::cli

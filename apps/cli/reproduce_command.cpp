@@ -9,6 +9,7 @@
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/reproduce_simulation.hpp"
+#include "cli/reproduce_tables.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
@@ -104,9 +105,13 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 2> kStudies{{
+constexpr std::array<Named, 4> kStudies{{
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
      &run_cbs_simulation},
+    {"cbs-table5", "COMPAS, 14 protected classes, theirs beside ours (Tables 3 and 5)",
+     &run_cbs_table5},
+    {"cbs-table6", "German credit, 11 protected classes, theirs beside ours (Table 6)",
+     &run_cbs_table6},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias},
 }};
