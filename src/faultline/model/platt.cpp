@@ -7,6 +7,12 @@
 #include "faultline/model/logistic.hpp"
 
 namespace faultline::model {
+namespace {
+
+// A sum of labels this close to a whole number is a count of people with label 1.
+constexpr double kWhole = 1e-6;
+
+}  // namespace
 
 Split split_fold(std::span<const double> weight, std::span<const double> positive,
                  std::span<const double> people, int fold) {
@@ -25,13 +31,14 @@ Split split_fold(std::span<const double> weight, std::span<const double> positiv
     double held_ones = 0;
     if (first < n) {
       held = (n - first - 1) / kFolds + 1;
-      // Held are first, first + kFolds, ...; whole ones are those that end at or before `ones`.
-      const auto whole = static_cast<std::int64_t>(std::floor(ones + 1e-9));
-      const std::int64_t sure = whole > first ? (whole - first - 1) / kFolds + 1 : 0;
-      held_ones = static_cast<double>(sure);
-      if (whole < n && whole >= first && (whole - first) % kFolds == 0) {
-        held_ones += std::max(0.0, ones - static_cast<double>(whole));
-      }
+      // Held are first, first + kFolds, ...; those before `whole` have label 1.
+      const auto whole = static_cast<std::int64_t>(std::llround(ones));
+      held_ones = whole > first ? static_cast<double>((whole - first - 1) / kFolds + 1) : 0.0;
+    }
+    // Shares: everybody's label is the row's, or small rows would be held out against themselves
+    // (the one person of the fraction here, the others there), which flattens the scale.
+    if (std::abs(ones - std::round(ones)) > kWhole) {
+      held_ones = static_cast<double>(held) * ones / people[i];
     }
     before += n;
     if (held == 0) continue;

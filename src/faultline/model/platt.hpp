@@ -20,8 +20,9 @@ struct Split {
 
 /// People are numbered in the order of the rows, within a row those with label 1 first, and person
 /// i is held out by fold i mod kFolds; so every row's labels spread evenly over the folds and
-/// nothing is left to chance. A label that is a share counts as that share of a person. All people
-/// of a row have the same weight. `people` are whole numbers, at least 1 where there is weight.
+/// nothing is left to chance. Where a row's labels do not sum to a whole number they are shares,
+/// and each of its people has the mean as label. All people of a row have the same weight. `people`
+/// are whole numbers, at least 1 where there is weight.
 [[nodiscard]] Split split_fold(std::span<const double> weight, std::span<const double> positive,
                                std::span<const double> people, int fold);
 

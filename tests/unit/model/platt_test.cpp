@@ -26,8 +26,10 @@ Split person_by_person(const std::vector<double>& weight, const std::vector<doub
     if (weight[i] == 0) continue;
     const double each = weight[i] / people[i];
     double ones = people[i] * positive[i] / weight[i];
+    const double mean = positive[i] / weight[i];
+    const bool shares = std::abs(ones - std::round(ones)) > 1e-6;
     for (int k = 0; k < static_cast<int>(people[i]); ++k, ++number) {
-      const double label = std::max(0.0, std::min(1.0, ones));
+      const double label = shares ? mean : ones > 0.5 ? 1.0 : 0.0;
       ones -= 1;
       if (number % kFolds == fold) {
         split.held_weight[i] += each;
@@ -59,6 +61,24 @@ TEST(SplitFold, HoldsOutPeopleOneByOne) {
       }
     }
   }
+}
+
+TEST(SplitFold, SharesAreHeldOutAsTheyAre) {
+  const std::vector<double> weight{3, 8};
+  const std::vector<double> positive{0.9, 3.4};
+  const std::vector<double> people{3, 4};
+  int compared = 0;
+  for (int fold = 0; fold < kFolds; ++fold) {
+    const Split split = split_fold(weight, positive, people, fold);
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      if (split.held_weight[i] == 0) continue;
+      const double mean = positive[i] / weight[i];
+      EXPECT_NEAR(split.held_positive[i] / split.held_weight[i], mean, 1e-12);
+      EXPECT_NEAR(split.kept_positive[i] / split.kept_weight[i], mean, 1e-12);
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 7);
 }
 
 TEST(FitPlatt, FindsTheScaleOfMarginsThatAreTooLarge) {
