@@ -25,6 +25,7 @@ int natural_width(const TextTable& table, std::size_t column) {
 
 std::vector<int> natural_widths(const TextTable& table) {
   std::vector<int> widths;
+  widths.reserve(table.heads.size());
   for (std::size_t i = 0; i < table.heads.size(); ++i) widths.push_back(natural_width(table, i));
   return widths;
 }
@@ -93,6 +94,7 @@ TextLines render(const TextTable& table, int width) {
   const std::vector<int> widths = fitted_widths(table, width);
   const std::size_t words = word_columns(table);
   TextLines lines{.head = row_lines(table.heads, widths, words), .rows = {}};
+  lines.rows.reserve(table.rows.size());
   for (const std::vector<std::string>& row : table.rows) {
     lines.rows.push_back(row_lines(row, widths, words));
   }
