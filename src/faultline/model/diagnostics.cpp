@@ -41,7 +41,7 @@ std::vector<CalibrationBin> calibration_curve(std::span<const double> probabilit
   for (std::size_t i = 0; i < weight.size(); ++i) {
     if (weight[i] > 0) order.push_back(i);
   }
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return probability[i]; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(probability[i], i); });
   const double total = math::compensated_sum(weight);
 
   struct Sums {
@@ -121,8 +121,7 @@ Overlap overlap(std::span<const double> propensity, std::span<const std::int64_t
 
   std::vector<std::size_t> order(propensity.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::ranges::greater{},
-                           [&](std::size_t i) { return propensity[i]; });
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(-propensity[i], i); });
   std::int64_t left = (others + 99) / 100;  // 1 %, at least one person
   double heaviest = 0;
   for (const std::size_t i : order) {

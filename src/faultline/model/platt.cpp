@@ -33,7 +33,8 @@ Split split_fold(std::span<const double> weight, std::span<const double> positiv
       held = (n - first - 1) / kFolds + 1;
       // Held are first, first + kFolds, ...; those before `whole` have label 1.
       const auto whole = static_cast<std::int64_t>(std::llround(ones));
-      held_ones = whole > first ? static_cast<double>((whole - first - 1) / kFolds + 1) : 0.0;
+      const std::int64_t ones_held = whole > first ? (whole - first - 1) / kFolds + 1 : 0;
+      held_ones = static_cast<double>(ones_held);
     }
     // Shares: everybody's label is the row's, or small rows would be held out against themselves
     // (the one person of the fraction here, the others there), which flattens the scale.

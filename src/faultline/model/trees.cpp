@@ -112,6 +112,9 @@ void Trees::State::start(const TreeOptions& options) {
   set(booster, "tree_method", "hist");
   set(booster, "seed_per_iteration", "true");
   set(booster, "max_depth", fmt::format("{}", options.depth));
+  // Trees without a limit have a node for every few people, and each looks at all bins of a number:
+  // 64 are fine enough for them and halve the time.
+  if (options.depth == 0) set(booster, "max_bin", "64");
   set(booster, "eta", fmt::format("{}", options.eta));
   set(booster, "lambda", fmt::format("{}", options.lambda));
   set(booster, "min_child_weight", fmt::format("{}", options.min_child_weight));
