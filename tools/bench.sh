@@ -8,6 +8,10 @@ cd "$(dirname "$0")/.."
 compas=${FAULTLINE_SHARED:-../shared}/data/compas-scores-two-years.csv
 build/release/bench/scan_bench "$compas"
 echo
+build/release/bench/conditional_bench "$compas"
+echo
+build/release/bench/model_bench
+echo
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for rows in ${FAULTLINE_BENCH_ROWS:-100000 1000000 10000000}; do

@@ -169,4 +169,9 @@ audit::Config Options::echo() const {
   return config;
 }
 
+std::uint64_t checked_seed(std::int64_t seed) {
+  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
+  return static_cast<std::uint64_t>(seed);
+}
+
 }  // namespace faultline::cli

@@ -64,4 +64,7 @@ class Options {
   std::vector<Echo> echoes_;
 };
 
+/// The value of --seed. Throws ConfigError when it is negative.
+[[nodiscard]] std::uint64_t checked_seed(std::int64_t seed);
+
 }  // namespace faultline::cli

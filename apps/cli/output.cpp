@@ -128,6 +128,14 @@ void print_paragraph(std::string_view text, std::string_view first) {
   fmt::print("{}", report::wrap(first, report::printable(text), report::TextOptions{}.width));
 }
 
+void make_folder(const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed)
+    throw ConfigError(
+        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+}
+
 int exit_code(const audit::Result& result, const OutputOptions& output) {
   if (output.fail_on != "finding") return 0;
   const bool found = std::any_of(

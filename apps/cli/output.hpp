@@ -34,6 +34,9 @@ void print_paragraph(std::string_view text, std::string_view first = "");
 /// Writes under a temporary name beside the file, then renames. Throws ConfigError.
 void write_file(const std::string& path, const std::string& text);
 
+/// Makes the folder of --output where it is not there yet. Throws ConfigError.
+void make_folder(const std::string& folder);
+
 /// With --fail-on: 1 when a finding is significant, 130 when none is but the run was interrupted.
 /// Else 0.
 [[nodiscard]] int exit_code(const audit::Result& result, const OutputOptions& output);

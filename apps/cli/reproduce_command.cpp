@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/reproduce_level.hpp"
 #include "cli/reproduce_simulation.hpp"
 #include "cli/reproduce_tables.hpp"
 #include "cli/study_list.hpp"
@@ -105,7 +106,9 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 4> kStudies{{
+constexpr std::array<Named, 5> kStudies{{
+    {"cbs-level", "how often an audit of unbiased data cries wolf, both permutation tests",
+     &run_cbs_level},
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
      &run_cbs_simulation},
     {"cbs-table5", "COMPAS, 14 protected classes, theirs beside ours (Tables 3 and 5)",

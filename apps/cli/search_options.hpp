@@ -61,9 +61,7 @@ void take_search_words(const SearchWords& words, Analysis& analysis) {
   if (words.strategy == "ascent") analysis.strategy = Strategy::ascent;
   if (words.strategy == "exhaustive") analysis.strategy = Strategy::exhaustive;
   if (words.strategy == "bounded") analysis.strategy = Strategy::bounded;
-  if (words.seed < 0)
-    throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", words.seed));
-  analysis.seed = static_cast<std::uint64_t>(words.seed);
+  analysis.seed = checked_seed(words.seed);
   if (words.early_stop < 0)
     throw ConfigError(
         fmt::format("--early-stop {} is negative; 0 never stops early", words.early_stop));
