@@ -136,8 +136,8 @@ std::vector<std::string> open_sentences(const audit::Result& result) {
   std::vector<std::string> sentences;
   if (const auto weak = count(Verdict::not_significant); weak > 0) {
     sentences.push_back(
-        fmt::format("{} found a subgroup, but chance alone could explain it: not enough evidence.",
-                    of_the_scans(weak, all)));
+        fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
+                    of_the_scans(weak, all), shortest(result.alpha)));
   }
   if (const auto nothing = count(Verdict::nothing_found); nothing > 0) {
     sentences.push_back(

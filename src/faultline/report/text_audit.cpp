@@ -131,6 +131,16 @@ void write_open(const audit::Result& result, Page& page) {
   for (const std::string& sentence : sentences) page.paragraph(sentence, "  ");
 }
 
+/// Warnings may be sentences or parts of one.
+std::string joined(const std::vector<std::string>& warnings) {
+  std::string text;
+  for (const std::string& warning : warnings) {
+    if (!text.empty()) text += text.ends_with('.') ? " " : "; ";
+    text += warning;
+  }
+  return text;
+}
+
 /// Searches without proof, and warnings of findings and models.
 void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
   bool first = true;
@@ -140,8 +150,7 @@ void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
     if (first) page.blank();
     first = false;
     page.field("Warning",
-               fmt::format("{}, {}: {}", class_words(entry.who), what, fmt::join(sentences, " ")),
-               "33");
+               fmt::format("{}, {}: {}", class_words(entry.who), what, joined(sentences)), "33");
   };
   for (const ClassAudit& entry : classes) {
     for (const auto& [number, finding] : entry.findings) {

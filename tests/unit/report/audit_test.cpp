@@ -125,7 +125,7 @@ TEST(Audit, NoEvidenceNeverReadsAsFair) {
   const audit::Result result = samples::audit();
   const std::vector<std::string> sentences = open_sentences(result);
   ASSERT_EQ(sentences.size(), 3U);
-  EXPECT_THAT(sentences[0], HasSubstr("5 of 8 scans"));
+  EXPECT_THAT(sentences[0], HasSubstr("5 of 8 scans found a subgroup, but not enough evidence"));
   EXPECT_THAT(sentences[1], HasSubstr("1 of 8 scans found no subgroup"));
   EXPECT_THAT(sentences[2], HasSubstr("None of this shows that a class is treated like"));
   EXPECT_THAT(sentences[2], HasSubstr("a real difference can go unnoticed"));
