@@ -67,7 +67,7 @@ std::string expectation_svg(const CbsTable& table, std::string_view title) {
   const auto scans = audit::default_scans(audit::Harm::positive);
   for (std::size_t scan = 0; scan < scans.size(); ++scan) {
     std::string name =
-        fmt::format("{}: {}, a curve per class", kPaperMetrics[scan], scans[scan].metric->name);
+        fmt::format("{} ({}), one curve per class", kPaperMetrics[scan], scans[scan].metric->name);
     for (const audit::ModelReport& model : table.models) {
       if (model.name != "expectation" || model.metric != scans[scan].metric->name) continue;
       Series series = curve(model);

@@ -10,8 +10,8 @@
 namespace faultline::studies {
 namespace {
 
-// Scores this close are the same finding; what is left is a last digit.
-constexpr double kLastDigits = 0.01;
+// Scores this close, in per cent, are the same finding; what is left is a last digit.
+constexpr double kLastDigits = 1;
 
 std::string about_subgroup(const CbsTableRow& row) {
   const PaperScan& paper = row.paper();
@@ -37,12 +37,16 @@ std::string about_subgroup(const CbsTableRow& row) {
 
 std::string about_score(const CbsTableRow& row) {
   const double printed = printed_value(row.paper().score);
-  const double apart = std::abs(row.ours.score - printed) / printed;
-  return fmt::format(
-      "score {:.6g} against {}: {:.2g} % apart{}", row.ours.score, row.paper().score, 100 * apart,
-      apart < kLastDigits ? ", the last printed digit"
-                          : fmt::format("; {} in the class, {} outside it", people(row.ours.n),
-                                        people(row.ours.comparison ? row.ours.comparison->n : 0)));
+  const double apart = 100 * std::abs(row.ours.score - printed) / printed;
+  const std::string percent =
+      apart < 10 ? fmt::format("{:.2g}", apart) : fmt::format("{:.0f}", apart);
+  if (apart < kLastDigits) {
+    return fmt::format("score {:.6g} against {}: {} % apart, the last printed digit",
+                       row.ours.score, row.paper().score, percent);
+  }
+  return fmt::format("score {:.6g} against {}: {} % apart; {} in the class, {} outside it",
+                     row.ours.score, row.paper().score, percent, people(row.ours.n),
+                     people(row.ours.comparison ? row.ours.comparison->n : 0));
 }
 
 /// A narrower subgroup whose counts are the printed ones: what the paper seems to have counted.
@@ -100,6 +104,11 @@ std::vector<std::string> explain(const CbsTableRow& row, const audit::ClassProbl
     notes.push_back(about_score(row));
   }
   if (row.same_rates && !*row.same_rates) notes.push_back(about_rates(row, problem, scanner));
+  if (!row.same_flag && row.ours.replicates > 0) {
+    notes.push_back(fmt::format(
+        "no p-value: all {} give the same best score, so they say nothing about this one",
+        plural(row.ours.replicates, "permutation")));
+  }
   if (row.same_flag && !*row.same_flag) {
     notes.push_back(about_flag(row, problem.options().alpha));
   }
