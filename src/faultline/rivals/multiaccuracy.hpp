@@ -8,12 +8,16 @@
 // the partition with the highest score over all iterations.
 //
 // What the description leaves open, and what is done here:
-// - The heuristic ("similar to an absolute residual"): |P - Y|; the signed P - Y is offered too.
+// - The heuristic, "similar to an absolute residual": |P - Y| or the signed P - Y. What the paper
+//   tells of COMPAS fits the first for the default auditor (it may stop at the partition P > 0.5,
+//   with no priors and Hispanic as factors) and the second for the directional one (no priors,
+//   female, 25 or over, misdemeanour). With |P - Y| the directional score of everybody is always
+//   far above the threshold, so that its answer is always everybody. The simulation study uses the
+//   signed one.
 // - Predictions that are too high have a positive residual, so log-odds are moved down.
 // - Halves: as many people in each (the odd one in holdout), drawn anew in every iteration.
-// - The loop ends when no partition scores above the threshold, or after `max_iterations`.
-// Partitions
-//   without people in either half are passed over.
+// - The loop ends when no partition scores above the threshold, or after `max_iterations`; a
+//   partition without people in one of the halves is passed over.
 // - Predictions are kept in [clip, 1 - clip] so that they have log-odds.
 
 #include <cstdint>

@@ -192,7 +192,10 @@ void SimulationDataSet::ask_rivals(const People& people, Accuracies& accuracies)
   accuracies[static_cast<std::size_t>(Auditor::gerryfair)] =
       accuracy(rivals::gerryfair(rows, {.deviation = rivals::Deviation::above}).member);
   const rivals::MultiAccuracyResult boost =
-      rivals::multiaccuracy(rows, {.directional = true, .seed = seed_, .replicate = replicate_});
+      rivals::multiaccuracy(rows, {.directional = true,
+                                   .heuristic = rivals::ResidualHeuristic::signed_residual,
+                                   .seed = seed_,
+                                   .replicate = replicate_});
   accuracies[static_cast<std::size_t>(Auditor::multiaccuracy)] =
       boost.best ? accuracy(boost.best->member) : 0.0;
 }
