@@ -133,8 +133,9 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
   options.app().footer(
       "\nExample:\n"
       "  faultline simulate cbs --mu-sep 0.3 --protected sex=Female --output people.csv\n"
-      "  faultline audit people.csv --outcome outcome --score prediction --decision decision \\\n"
-      "    --protected sex=Female --attributes age_group,insurance,prior_admissions,ward\n");
+      "  faultline audit people.csv --outcome outcome --score prediction \\\n"
+      "    --decision decision --protected sex=Female \\\n"
+      "    --attributes age_group,insurance,prior_admissions,ward\n");
   options.allow_config();
   add_options(options, cbs);
   try {
