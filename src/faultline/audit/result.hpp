@@ -55,6 +55,18 @@ struct Rate {
   std::optional<std::pair<double, double>> interval{};  // 95 %
 };
 
+/// A subgroup by names: restricted attributes only, with their values in order.
+using NamedValues = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+/// One correction of IJDI-Scan's Algorithm 1, and what the scan had found before it.
+struct Adjustment {
+  int edge_case = 1;  // 1: base rate below that outside; 2: expectation censored
+  NamedValues subgroup_before{};
+  std::string text_before{};
+  double score_before = 0;
+  double amount = 0;  // alpha of edge case 1, beta of edge case 2
+};
+
 struct Finding {
   std::string method{};                                                  // "bias-scan"
   std::string metric{};                                                  // "calibration"
@@ -64,7 +76,7 @@ struct Finding {
 
   /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in
   /// order.
-  std::optional<std::vector<std::pair<std::string, std::vector<std::string>>>> subgroup{};
+  std::optional<NamedValues> subgroup{};
   std::string text{};  // the subgroup in words
 
   double score = 0;
@@ -88,6 +100,14 @@ struct Finding {
   std::int64_t replicates = 0;  // finished, that the p-value rests on
   std::optional<bool> significant{};
   NullDistribution null{};
+
+  // IJDI only.
+  std::optional<double> lambda{};
+  std::string error{};  // "fpr" | "tpr"; empty for other methods
+  std::vector<Adjustment> adjustments{};
+  std::optional<double> base_rate{};          // mean true probability inside the subgroup
+  std::optional<double> base_rate_outside{};  // and outside
+  std::optional<double> allowed{};            // highest rate inside that the base rates justify
 
   SearchReport search{};
   std::vector<Breakdown> breakdown{};
@@ -150,6 +170,76 @@ struct ModelReport {
   std::vector<std::string> warnings{};            // sentences, when any of this is bad
 };
 
+/// `faultline elicit`: what people answered, and the trade-off that follows.
+struct ElicitReport {
+  struct Answer {
+    std::string person{};
+    double z1 = 0;           // error rate of group A under system 1, in percent
+    double z2 = 0;           // of group B
+    double z3 = 0;           // the equal rate at which system 1 would be preferred
+    bool dominated = false;  // z3 below the mean of z1 and z2
+  };
+  struct Ratio {
+    std::string person{};            // empty: all people together
+    double estimate = 0;             // cost of the disparity in units of one error
+    std::optional<double> spread{};  // standard deviation of the answers' own ratios
+    int answers = 0;
+  };
+  std::string error{};  // "fpr" | "tpr"
+  std::vector<Answer> answers{};
+  Ratio ratio{};  // pooled, least squares
+  std::vector<Ratio> by_person{};
+  double cost_ratio = 1;  // cost(FN) / cost(FP)
+  std::optional<double> lambda_n{};
+  std::optional<double> lambda_p{};
+  std::vector<std::string> explanation{};  // sentences
+};
+
+/// `faultline mitigate`: rules that make new decisions, and what they change.
+struct MitigationReport {
+  struct Rule {
+    NamedValues subgroup{};  // empty: everybody
+    std::string text{};
+    std::string comparator{};  // ">" | ">="
+    double threshold = 0.5;
+    std::optional<double> width{};  // randomised thresholds: half-width around `threshold`
+  };
+  struct Rates {
+    std::string text{};  // subgroup in words
+    NamedValues subgroup{};
+    std::int64_t n = 0;
+    std::optional<double> fpr{};
+    std::optional<double> tpr{};
+    double accuracy = 0;
+    double selection_rate = 0;
+    std::optional<double> score{};    // of the IJDI scan, for everybody
+    std::optional<double> p_value{};  // likewise
+  };
+  struct Correction {
+    int number = 1;
+    std::string text{};
+    NamedValues subgroup{};
+    double score = 0;
+    std::optional<double> p_value{};
+    std::int64_t n = 0;  // people whose rate is corrected
+    double rate_before = 0;
+    double rate_outside = 0;
+    double target = 0;  // share that may exceed the threshold
+    double threshold = 0;
+    double rate_after = 0;
+    std::vector<std::string> worse{};  // sentences: subgroups that this correction made worse
+  };
+  std::string method{};  // "groups" | "iterative" | "randomize"
+  std::string error{};   // "fpr" | "tpr"
+  double lambda = 0;
+  std::vector<Rule> rules{};  // in order; a later rule overrides an earlier one
+  std::vector<Rates> before{};
+  std::vector<Rates> after{};
+  std::vector<Correction> corrections{};
+  std::string ended{};       // why the corrections ended, in words
+  std::int64_t changed = 0;  // people whose decision changed
+};
+
 struct Result {
   std::string command{};
   Config config{};
@@ -159,6 +249,8 @@ struct Result {
   std::vector<Finding> findings{};
   std::optional<PowerReport> power{};
   std::vector<ModelReport> models{};
+  std::optional<ElicitReport> elicit{};
+  std::optional<MitigationReport> mitigation{};
   std::vector<std::string> warnings{};
   bool partial =
       false;  // interrupted: what is here is finished and valid, but not all that was asked
