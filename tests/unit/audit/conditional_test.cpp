@@ -374,6 +374,22 @@ TEST(Conditional, RefusesToExchangeWithinProfilesOfOnePerson) {
   EXPECT_TRUE(conditional_scan(input_of(profiles), {kClass}, options).findings[0].p_value);
 }
 
+TEST(Conditional, SaysWhenMembershipDependsOnTheCovariates) {
+  // In random_people the class has 30 % of a0 and 50 % of a1.
+  const data::Profiles profiles = random_people(28, 1000);
+  const auto warned = conditional_scan(input_of(profiles), {kClass}, case_study(9));
+  EXPECT_THAT(warned.warnings, ::testing::Contains(HasSubstr("g = g1 depends on the covariates")));
+  ConditionalOptions options = case_study(9);
+  options.permute = Permute::within;
+  EXPECT_THAT(conditional_scan(input_of(profiles), {kClass}, options).warnings,
+              ::testing::Not(::testing::Contains(HasSubstr("depends"))));
+  // b has nothing to do with anything.
+  const ConditionalInput other{
+      .profiles = profiles, .scanned = {"a", "b"}, .covariates = {"a", "g"}};
+  EXPECT_THAT(conditional_scan(other, {{"b", "b1"}}, case_study(9)).warnings,
+              ::testing::Not(::testing::Contains(HasSubstr("depends"))));
+}
+
 TEST(ConditionalBadCases, ClassAbsentOrEverybody) {
   const data::Profiles profiles = random_people(21, 50);
   EXPECT_THAT(

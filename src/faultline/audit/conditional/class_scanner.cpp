@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "faultline/math/sum.hpp"
+#include "faultline/model/log_odds.hpp"
 #include "faultline/model/logistic.hpp"
 #include "faultline/scan/bernoulli_family.hpp"
 
@@ -13,9 +14,6 @@ namespace {
 // An expectation of exactly 0 or 1 would make one contrary event infinitely surprising. Only models
 // without a ridge, or columns that are given, come near.
 constexpr double kExpectationEdge = 1e-9;
-
-double expit(double x) { return x >= 0 ? 1 / (1 + std::exp(-x)) : std::exp(x) / (1 + std::exp(x)); }
-double logit(double p) { return std::log(p / (1 - p)); }
 
 }  // namespace
 
@@ -48,7 +46,7 @@ ClassScanner::ClassScanner(const ClassProblem& problem)
   if (rows.given.empty()) {
     propensity_ = model::make_learner(options.propensity, rows.design);
   } else {
-    for (std::size_t r = 0; r < count; ++r) log_odds_[r] = logit(rows.given[r]);
+    for (std::size_t r = 0; r < count; ++r) log_odds_[r] = model::log_odds(rows.given[r]);
   }
   for (std::size_t s = 0; s < states_.size(); ++s) {
     const Criterion& criterion = problem.criteria()[s];
@@ -118,7 +116,7 @@ void ClassScanner::fit_expectation(std::size_t scan) {
   state.log_odds.resize(rows);
   state.expected.resize(rows);
   if (!state.learner) {
-    for (std::size_t r = 0; r < rows; ++r) state.log_odds[r] = logit(criterion.given[r]);
+    for (std::size_t r = 0; r < rows; ++r) state.log_odds[r] = model::log_odds(criterion.given[r]);
   } else if (problem_.options().doubly_robust) {
     // The model is fitted without weights; the weighted comparison people then set its level.
     state.learner->fit(
@@ -141,7 +139,7 @@ void ClassScanner::fit_expectation(std::size_t scan) {
         {.weight = state.weight, .positive = state.positive, .people = state.people});
     state.learner->predict(state.log_odds);
   }
-  for (std::size_t r = 0; r < rows; ++r) state.expected[r] = expit(state.log_odds[r]);
+  for (std::size_t r = 0; r < rows; ++r) state.expected[r] = model::expit(state.log_odds[r]);
 }
 
 void ClassScanner::fill_bernoulli(std::size_t scan) {

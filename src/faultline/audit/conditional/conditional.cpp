@@ -1,6 +1,7 @@
 #include "faultline/audit/conditional/conditional.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -13,6 +14,9 @@
 #include "faultline/audit/finding.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/math/chi_squared.hpp"
+#include "faultline/math/sum.hpp"
+#include "faultline/model/log_odds.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 
 namespace faultline::audit {
@@ -67,6 +71,32 @@ std::vector<double> null_scores(const ClassProblem& problem, const Permutation& 
   return best;
 }
 
+// Dependence this clear would rarely be chance.
+constexpr double kClearDependence = 0.001;
+
+/// Whether membership depends on the covariates: likelihood ratio of the propensity model against
+/// one rate for everybody. Permuting among everyone is only valid when it does not.
+bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scanner) {
+  const int columns = problem.covariates().design.columns();
+  if (columns < 2) return false;
+  math::CompensatedSum ratio;
+  double members = 0;
+  double all = 0;
+  for (std::size_t r = 0; r < scanner.row_people().size(); ++r) {
+    members += scanner.row_members()[r];
+    all += scanner.row_people()[r];
+  }
+  const double overall = std::log(members / (all - members));
+  for (std::size_t r = 0; r < scanner.row_people().size(); ++r) {
+    const double fitted = scanner.propensity_log_odds()[r];
+    ratio.add(scanner.row_members()[r] * (fitted - overall) +
+              scanner.row_people()[r] *
+                  (model::log_one_plus_exp(overall) - model::log_one_plus_exp(fitted)));
+  }
+  const double statistic = std::max(0.0, 2 * ratio.value());
+  return math::chi_squared_upper_tail(statistic, columns - 1) < kClearDependence;
+}
+
 /// One class: its findings as far as the data alone says, and what the test needs.
 struct ClassAudit {
   std::unique_ptr<ClassProblem> problem{};
@@ -74,6 +104,7 @@ struct ClassAudit {
   std::vector<std::size_t> scan_of{};     // [test]
   std::vector<std::size_t> finding_of{};  // [test]
   std::vector<double> observed{};         // [test]
+  bool dependent = false;                 // membership depends on the covariates
 };
 
 ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
@@ -85,6 +116,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
   ClassScanner scanner(problem);
   scanner.use(problem.members());
   result.models.push_back(describe_propensity(problem, scanner));
+  audit.dependent = depends_on_covariates(problem, scanner);
   for (std::size_t scan = 0; scan < problem.criteria().size(); ++scan) {
     if (!scanner.expect(scan)) {
       result.findings.push_back(describe_impossible(problem, scanner, scan));
@@ -142,6 +174,23 @@ void note_clipped(std::int64_t clipped, double clip, ConditionalResult& result) 
       "the {} of {} {} moved into [{}, {}] for {} log-odds (--clip)",
       clipped == 1 ? "prediction" : "predictions", people(clipped), clipped == 1 ? "was" : "were",
       shortest(clip), shortest(1 - clip), clipped == 1 ? "its" : "their"));
+}
+
+void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOptions& options,
+                     ConditionalResult& result) {
+  if (options.permute != Permute::everyone || options.replicates == 0) return;
+  std::vector<std::string> names;
+  for (const ClassAudit& audit : audits) {
+    const ProtectedClass& name = audit.problem->protected_class();
+    if (audit.dependent) names.push_back(name.attribute + " = " + name.value);
+  }
+  if (names.empty()) return;
+  result.warnings.push_back(fmt::format(
+      "membership of {} depends on the covariates; permuting it among everyone then rejects "
+      "somewhat "
+      "too often, the more so where the models miss something: check such findings with --permute "
+      "within, which keeps its level",
+      join_words(names, 4)));
 }
 
 }  // namespace
@@ -206,6 +255,7 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
       std::any_of(options.scans.begin(), options.scans.end(),
                   [](const CriterionScan& wanted) { return wanted.metric->needs_prediction(); });
   if (scores_used) note_clipped(clipped, options.clip, result);
+  note_dependence(audits, options, result);
   result.partial = audits.size() < classes.size();
   const auto total = static_cast<std::int64_t>(audits.size()) * options.replicates;
   for (std::size_t i = 0; i < audits.size() && options.replicates > 0; ++i) {

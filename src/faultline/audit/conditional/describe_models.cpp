@@ -6,6 +6,7 @@
 #include "faultline/audit/conditional/describe.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/diagnostics.hpp"
+#include "faultline/model/log_odds.hpp"
 
 namespace faultline::audit {
 namespace {
@@ -18,12 +19,10 @@ constexpr double kManyExtreme = 0.05;
 constexpr double kFewEffective = 30;
 constexpr double kHeavyShare = 0.25;
 
-double expit(double x) { return 1 / (1 + std::exp(-x)); }
-
 std::vector<double> probabilities(const std::vector<double>& log_odds) {
   std::vector<double> p;
   p.reserve(log_odds.size());
-  for (const double value : log_odds) p.push_back(expit(value));
+  for (const double value : log_odds) p.push_back(model::expit(value));
   return p;
 }
 
