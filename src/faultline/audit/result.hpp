@@ -177,21 +177,23 @@ struct ElicitReport {
     double z1 = 0;           // error rate of group A under system 1, in percent
     double z2 = 0;           // of group B
     double z3 = 0;           // the equal rate at which system 1 would be preferred
-    bool dominated = false;  // z3 below the mean of z1 and z2
+    double ratio = 0;        // cost of the disparity by this answer alone
+    bool dominated = false;  // z3 below the mean of z1 and z2; left out of every estimate
   };
   struct Ratio {
-    std::string person{};            // empty: all people together
-    double estimate = 0;             // cost of the disparity in units of one error
+    std::string person{};  // empty: all people together
+    double estimate = 0;   // cost of the disparity in units of one error; NaN without answers
     std::optional<double> spread{};  // standard deviation of the answers' own ratios
-    int answers = 0;
+    int answers = 0;                 // that are not dominated
+    std::optional<double> lambda{};  // none: infinite, or no estimate
   };
   std::string error{};  // "fpr" | "tpr"
   std::vector<Answer> answers{};
   Ratio ratio{};  // pooled, least squares
   std::vector<Ratio> by_person{};
-  double cost_ratio = 1;  // cost(FN) / cost(FP)
-  std::optional<double> lambda_n{};
-  std::optional<double> lambda_p{};
+  double cost_ratio = 1;                   // cost(FN) / cost(FP)
+  std::optional<double> lambda_n{};        // error "fpr"; none when infinite or without estimate
+  std::optional<double> lambda_p{};        // error "tpr", likewise
   std::vector<std::string> explanation{};  // sentences
 };
 

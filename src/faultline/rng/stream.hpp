@@ -18,6 +18,7 @@ enum class Purpose : std::uint32_t {
   simulate = 5,
   test = 6,
   forest = 7,  // people that a tree of a forest sees
+  elicit = 8,  // error rates that elicitation asks about
 };
 
 /// 2^32 - 1 blocks of four 32-bit numbers; drawing past the last throws InternalError, because the

@@ -13,9 +13,9 @@
 namespace faultline::audit {
 namespace {
 
-constexpr std::array<const char*, 4> kNames{
-    "cost of a false positive", "cost of a false negative", "cost of a false positive rate's disparity",
-    "cost of a true positive rate's disparity"};
+constexpr std::array<const char*, 4> kNames{"cost of a false positive", "cost of a false negative",
+                                            "cost of a false positive rate's disparity",
+                                            "cost of a true positive rate's disparity"};
 
 double cost(const std::string& text, std::size_t place) {
   const std::optional<double> value = parse_double(text);

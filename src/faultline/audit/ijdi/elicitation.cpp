@@ -1,0 +1,131 @@
+#include "faultline/audit/ijdi/elicitation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/costs.hpp"
+#include "faultline/audit/ijdi/elicitation_words.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::audit {
+namespace {
+
+using Answer = ElicitReport::Answer;
+using Ratio = ElicitReport::Ratio;
+
+constexpr double kHighest = 100;
+
+void check(const Answer& answer) {
+  for (const auto& [name, value] :
+       {std::pair{"z1", answer.z1}, std::pair{"z2", answer.z2}, std::pair{"z3", answer.z3}}) {
+    if (!(value >= 0 && value <= kHighest)) {
+      throw InputError(fmt::format("{} of an answer by '{}' is {}; rates go from 0 to 100", name,
+                                   answer.person, shortest(value)));
+    }
+  }
+  if (answer.z1 == answer.z2) {
+    throw InputError(fmt::format(
+        "an answer by '{}' has z1 = z2 = {}; without a gap it says nothing, so leave it "
+        "out",
+        answer.person, shortest(answer.z1)));
+  }
+}
+
+std::vector<Ratio> ratios_by_person(const std::vector<Answer>& answers) {
+  std::vector<std::pair<std::string, std::vector<Answer>>> people;
+  for (const Answer& answer : answers) {
+    auto found = std::find_if(people.begin(), people.end(),
+                              [&](const auto& known) { return known.first == answer.person; });
+    if (found == people.end()) {
+      found = people.emplace(people.end(), answer.person, std::vector<Answer>{});
+    }
+    found->second.push_back(answer);
+  }
+  std::vector<Ratio> ratios;
+  for (const auto& [person, own] : people) {
+    ratios.push_back(fit_ratio(own));
+    ratios.back().person = person;
+  }
+  return ratios;
+}
+
+}  // namespace
+
+Question draw_question(std::uint64_t seed, std::uint32_t number) {
+  rng::Stream stream(seed, rng::Purpose::elicit, number);
+  constexpr std::uint64_t kRates = 101;
+  for (;;) {
+    const Question question{.z1 = static_cast<int>(rng::below(stream, kRates)),
+                            .z2 = static_cast<int>(rng::below(stream, kRates))};
+    if (question.z1 != question.z2 && (question.z1 + question.z2) % 2 == 0) return question;
+  }
+}
+
+double answer_ratio(double z1, double z2, double z3) {
+  return (4 * z3 - 2 * z1 - 2 * z2) / std::abs(z1 - z2);
+}
+
+ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers) {
+  Ratio fit;
+  double xy = 0;
+  double xx = 0;
+  double sum = 0;
+  for (const Answer& answer : answers) {
+    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
+    const double x = std::abs(answer.z1 - answer.z2);
+    xy += x * (answer.z3 - (answer.z1 + answer.z2) / 2);
+    xx += x * x;
+    sum += answer_ratio(answer.z1, answer.z2, answer.z3);
+    ++fit.answers;
+  }
+  fit.estimate = fit.answers > 0 ? 4 * xy / xx : std::numeric_limits<double>::quiet_NaN();
+  if (fit.answers < 2) return fit;
+  const double mean = sum / fit.answers;
+  double squares = 0;
+  for (const Answer& answer : answers) {
+    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
+    const double off = answer_ratio(answer.z1, answer.z2, answer.z3) - mean;
+    squares += off * off;
+  }
+  fit.spread = std::sqrt(squares / (fit.answers - 1));
+  return fit;
+}
+
+Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
+                std::optional<double> cost_ratio) {
+  if (answers.empty()) throw InputError("there is no answer, so there is nothing to estimate from");
+  if (cost_ratio && !(std::isfinite(*cost_ratio) && *cost_ratio > 0)) {
+    throw ConfigError(
+        fmt::format("--cost-ratio {}: must be a finite number above 0", shortest(*cost_ratio)));
+  }
+  for (Answer& answer : answers) {
+    check(answer);
+    answer.dominated = is_dominated(answer.z1, answer.z2, answer.z3);
+    answer.ratio = answer_ratio(answer.z1, answer.z2, answer.z3);
+  }
+  Elicited elicited;
+  ElicitReport& report = elicited.report;
+  report.error = error == ErrorRate::fpr ? "fpr" : "tpr";
+  report.cost_ratio = cost_ratio.value_or(1);
+  report.answers = std::move(answers);
+  report.ratio = fit_ratio(report.answers);
+  report.by_person = ratios_by_person(report.answers);
+  const auto add_lambda = [&](Ratio& ratio) {
+    if (ratio.answers > 0)
+      ratio.lambda = lambda_from_ratios(error, ratio.estimate, report.cost_ratio);
+  };
+  add_lambda(report.ratio);
+  for (Ratio& ratio : report.by_person) add_lambda(ratio);
+  (error == ErrorRate::fpr ? report.lambda_n : report.lambda_p) = report.ratio.lambda;
+  report.explanation = explain(report);
+  elicited.warnings = elicit_warnings(report, cost_ratio.has_value());
+  return elicited;
+}
+
+}  // namespace faultline::audit
