@@ -77,10 +77,11 @@ audit::Result analyse(const sql::People& people, const AuditOptions& options,
   result.models = std::move(found.models);
   result.partial = found.partial;
   if (!options.left_out.empty()) {
-    result.warnings.push_back(fmt::format("{} {} left out: no {} are given",
-                                          join_words(options.left_out),
-                                          options.left_out.size() == 1 ? "was" : "were",
-                                          profiles.decision.empty() ? "decisions" : "predictions"));
+    result.warnings.push_back(
+        fmt::format("{} {} left out: no {} are given", join_words(options.left_out),
+                    options.left_out.size() == 1 ? "was" : "were",
+                    profiles.decision.empty() ? "decisions (--decision COL or --threshold T)"
+                                              : "predictions (--score COL or --risk-score COL)"));
   }
   note_nothing_to_scan(people, result);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());

@@ -117,8 +117,11 @@ void choose_scans(const Words& words, AuditOptions& audit) {
       names.emplace_back(scan.metric->name);
     }
   }
-  for (const std::string& name : names) {
+  for (auto name_at = names.begin(); name_at != names.end(); ++name_at) {
+    const std::string& name = *name_at;
     const audit::Metric& metric = audit::metric_named(name);
+    if (std::find(names.begin(), name_at, name) != name_at)
+      throw ConfigError(fmt::format("--metric names {} twice", name));
     if (optional &&
         ((metric.needs_decision() && !decisions) || (metric.needs_prediction() && !predictions))) {
       audit.left_out.push_back(name);

@@ -21,8 +21,9 @@ void add_data_options(Options& options, DataOptions& data) {
       .add("--null", input.null_spellings,
            "Spellings of missing values, besides empty, such as 'N/A,?'", true)
       ->type_name("A,B");
-  options.choice("--missing", data.missing, {"refuse", "drop"},
-                 "What to do with rows without outcome, prediction, decision or count");
+  options.choice(
+      "--missing", data.missing, {"refuse", "drop"},
+      "What to do with rows that lack outcome, prediction, decision, class, number or count");
 
   options.heading("Preparation (derive, where, bins, in this order)");
   options.add("--derive", input.derive, "Add a column; repeatable", false)->type_name("NAME=SQL");
@@ -41,7 +42,7 @@ void add_data_options(Options& options, DataOptions& data) {
       ->type_name("COL");
   options
       .add("--decision", roles.decision,
-           "What was recommended, two values; scan checks it and does not score it")
+           "What was recommended, two values; audit needs it for error rates, scan only checks it")
       ->type_name("COL[=POSITIVE]");
   options
       .add("--threshold", roles.threshold,

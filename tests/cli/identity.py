@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans that differ in threads, row order, locale, file format or split of counts, and compares the
-JSON without timing, threads, the file's name and its digest. Every document is checked against the schema.
+"""Same people, same result: runs scans and audits that differ in threads, row order, locale, file format or split of counts, and compares the
+JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
+from a checkpoint is compared too.
 
     identity.py PROGRAM SCHEMA
 """
@@ -90,6 +91,53 @@ def main():
                 sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
             return comparable(done.stdout, schema)
 
+        def audit(name, *extra, locale="C", replicates=39):
+            command = [program, "audit", name, "--outcome", "y", "--score", "p", "--threshold", "0.5", "--bins", "age=30,60",
+                       "--protected", "sex=Female", "--protected", "region", "--attributes", "sex,region,age",
+                       "--replicates", str(replicates), "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        def compare(what, reference, others):
+            for name, other in others.items():
+                found = list(differences(reference, other))
+                if found:
+                    sys.exit(f"{what}, {name}: " + "; ".join(found[:5]))
+
+        trees = ("--metric", "fpr", "--propensity", "boosted", "--expectation", "forest")
+        for fixed, few in (((), 39), (("--permute", "within", "--metric", "fpr,ppv"), 39), (trees, 3)):
+            reference = audit("people.csv", *fixed, "--threads", "1", replicates=few)
+            if not any(found["subgroup"] and found["p_value"] is not None for found in reference["findings"]):
+                sys.exit("the reference audit found nothing, so nothing is compared")
+            compare("audit " + " ".join(fixed), reference, {
+                "2 threads": audit("people.csv", *fixed, "--threads", "2", replicates=few),
+                "5 threads": audit("people.csv", *fixed, "--threads", "5", replicates=few),
+                "other row order": audit("shuffled.csv", *fixed, replicates=few),
+                **{f"locale {name}": audit("people.csv", *fixed, locale=name, replicates=few) for name in comma_locales()},
+                "rows as counts": audit("grouped.csv", "--count", "count", *fixed, replicates=few),
+            })
+        # A class's answer does not hang on the others asked for; the adjustment does.
+        def of_female(document):
+            return [{key: value for key, value in found.items() if key not in ("p_value_adjusted", "significant")}
+                    for found in document["findings"] if found["protected"] == {"attribute": "sex", "value": "Female"}]
+
+        alone = [program, "audit", "people.csv", "--outcome", "y", "--score", "p", "--threshold", "0.5", "--bins", "age=30,60",
+                 "--protected", "sex=Female", "--attributes", "sex,region,age", "--replicates", "39", "--format", "json"]
+        done = subprocess.run(alone, cwd=folder, capture_output=True, check=True)
+        compare("audit", {"findings": of_female(audit("people.csv"))},
+                {"one class alone": {"findings": of_female(comparable(done.stdout, schema))}})
+        # A run that was stopped after 17 replicates goes on, and says so.
+        reference = audit("people.csv")
+        audit("people.csv", "--checkpoint", "kept.txt", replicates=17)
+        resumed = audit("people.csv", "--checkpoint", "kept.txt")
+        note = [text for text in resumed["data"]["notes"] if "kept.txt" in text]
+        if len(note) != 1:
+            sys.exit("the resumed audit does not say what it took from the checkpoint")
+        resumed["data"]["notes"].remove(note[0])
+        compare("audit", reference, {"resumed": resumed})
+
         for strategy in ("exhaustive", "ascent", "bounded"):
             fixed = ("--strategy", strategy)
             reference = scan("people.csv", *fixed, "--threads", "1")
@@ -104,10 +152,7 @@ def main():
                 **{f"locale {name}": scan("people.csv", *fixed, locale=name) for name in comma_locales()},
                 "rows as counts": scan("grouped.csv", "--count", "count", *fixed),
             }
-            for name, other in others.items():
-                found = list(differences(reference, other))
-                if found:
-                    sys.exit(f"{strategy}, {name}: " + "; ".join(found[:5]))
+            compare(strategy, reference, others)
     print("identical" if comma_locales() else "identical; no locale with decimal commas is installed, so none was compared")
 
 
