@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/audit/conditional/class_scanner.hpp"
-#include "faultline/audit/conditional/group_rows.hpp"
+#include "faultline/audit/group_rows.hpp"
 #include "faultline/audit/conditional/permutation.hpp"
 #include "faultline/base/error.hpp"
 

@@ -13,35 +13,6 @@
 namespace faultline::audit {
 namespace {
 
-template <typename T>
-std::vector<std::uint64_t> words(const std::vector<T>& values) {
-  std::vector<std::uint64_t> column;
-  column.reserve(values.size());
-  for (const T value : values) {
-    if constexpr (std::is_same_v<T, double>) {
-      column.push_back(ordered_word(value));
-    } else {
-      column.push_back(static_cast<std::uint64_t>(value));
-    }
-  }
-  return column;
-}
-
-template <typename T>
-std::vector<T> pick(const std::vector<T>& from, const std::vector<std::int64_t>& rows) {
-  std::vector<T> to;
-  if (from.empty()) return to;
-  to.reserve(rows.size());
-  for (const std::int64_t row : rows) to.push_back(from[row]);
-  return to;
-}
-
-std::optional<int> position(const std::vector<std::string>& names, const std::string& name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<int>(found - names.begin());
-}
-
 std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes) {
   std::vector<std::string> names;
   names.reserve(attributes.size());
@@ -80,16 +51,16 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
 void ClassProblem::build_pool(const ConditionalInput& input) {
   const data::Profiles& all = input.profiles;
   const std::vector<std::string> names = names_of(all.attributes);
-  const auto protected_at = position(names, class_.attribute);
+  const auto protected_at = position_of(names, class_.attribute);
   if (!protected_at) {
     throw ConfigError(fmt::format("--protected {}: there is no such attribute", class_.attribute));
   }
-  const auto value_at = position(all.attributes[*protected_at].labels, class_.value);
+  const auto value_at = position_of(all.attributes[*protected_at].labels, class_.value);
   // Which columns matter: the scanned ones, the covariates and the given columns.
   std::vector<int> attributes;
   std::vector<int> numbers;
   const auto use_attribute = [&](const std::string& name) -> std::optional<int> {
-    const auto at = position(names, name);
+    const auto at = position_of(names, name);
     if (!at || *at == *protected_at) return std::nullopt;
     const auto known = std::find(attributes.begin(), attributes.end(), *at);
     if (known != attributes.end()) return static_cast<int>(known - attributes.begin());
@@ -97,7 +68,7 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
     return static_cast<int>(attributes.size()) - 1;
   };
   const auto use_number = [&](const std::string& name) {
-    const auto at = position(all.number_names, name);
+    const auto at = position_of(all.number_names, name);
     if (!at) throw InternalError(fmt::format("there is no column of numbers '{}'", name));
     const auto known = std::find(numbers.begin(), numbers.end(), *at);
     if (known != numbers.end()) return static_cast<int>(known - numbers.begin());
@@ -120,23 +91,23 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   }
 
   std::vector<std::vector<std::uint64_t>> columns;
-  for (const int at : attributes) columns.push_back(words(all.codes[at]));
-  if (!all.prediction.empty()) columns.push_back(words(all.prediction));
-  for (const int at : numbers) columns.push_back(words(all.numbers[at]));
-  if (!all.outcome.empty()) columns.push_back(words(all.outcome));
-  if (!all.decision.empty()) columns.push_back(words(all.decision));
+  for (const int at : attributes) columns.push_back(words_of(all.codes[at]));
+  if (!all.prediction.empty()) columns.push_back(words_of(all.prediction));
+  for (const int at : numbers) columns.push_back(words_of(all.numbers[at]));
+  if (!all.outcome.empty()) columns.push_back(words_of(all.outcome));
+  if (!all.decision.empty()) columns.push_back(words_of(all.decision));
   const Grouping grouping = group_rows(all.size(), columns);
   for (const int at : attributes) {
     pool_.attributes.push_back(all.attributes[at]);
-    pool_.codes.push_back(pick(all.codes[at], grouping.example));
+    pool_.codes.push_back(values_at(all.codes[at], grouping.example));
   }
   for (const int at : numbers) {
     pool_.number_names.push_back(all.number_names[at]);
-    pool_.numbers.push_back(pick(all.numbers[at], grouping.example));
+    pool_.numbers.push_back(values_at(all.numbers[at], grouping.example));
   }
-  pool_.prediction = pick(all.prediction, grouping.example);
-  pool_.outcome = pick(all.outcome, grouping.example);
-  pool_.decision = pick(all.decision, grouping.example);
+  pool_.prediction = values_at(all.prediction, grouping.example);
+  pool_.outcome = values_at(all.outcome, grouping.example);
+  pool_.decision = values_at(all.decision, grouping.example);
   sizes_.assign(grouping.example.size(), 0);
   members_.assign(grouping.example.size(), 0);
   for (std::int64_t row = 0; row < all.size(); ++row) {
@@ -170,7 +141,7 @@ void ClassProblem::build_lattice() {
   std::vector<std::vector<std::uint64_t>> columns;
   for (const int at : scanned_) {
     lattice_.attributes.push_back(pool_.attributes[at]);
-    columns.push_back(words(pool_.codes[at]));
+    columns.push_back(words_of(pool_.codes[at]));
   }
   Grouping grouping = group_rows(tuples(), columns);
   for (const std::int64_t example : grouping.example) {
@@ -182,20 +153,20 @@ void ClassProblem::build_lattice() {
 
 void ClassProblem::build_covariates() {
   std::vector<std::vector<std::uint64_t>> columns;
-  for (const int at : categorical_) columns.push_back(words(pool_.codes[at]));
-  for (const int at : numeric_) columns.push_back(words(pool_.numbers[at]));
+  for (const int at : categorical_) columns.push_back(words_of(pool_.codes[at]));
+  for (const int at : numeric_) columns.push_back(words_of(pool_.numbers[at]));
   if (!options_.propensity_column.empty())
-    columns.push_back(words(number(options_.propensity_column)));
+    columns.push_back(words_of(number(options_.propensity_column)));
   Grouping grouping = group_rows(tuples(), columns);
   covariates_.design = model::Design(grouping.groups());
   for (const int at : categorical_) {
-    covariates_.design.add(pool_.attributes[at], pick(pool_.codes[at], grouping.example));
+    covariates_.design.add(pool_.attributes[at], values_at(pool_.codes[at], grouping.example));
   }
   for (const int at : numeric_) {
-    covariates_.design.add(pool_.number_names[at], pick(pool_.numbers[at], grouping.example));
+    covariates_.design.add(pool_.number_names[at], values_at(pool_.numbers[at], grouping.example));
   }
   if (!options_.propensity_column.empty()) {
-    covariates_.given = pick(number(options_.propensity_column), grouping.example);
+    covariates_.given = values_at(number(options_.propensity_column), grouping.example);
     for (const double p : covariates_.given) {
       if (!(p > 0 && p < 1)) {
         throw InputError(fmt::format(
@@ -266,13 +237,13 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
     criterion.covariate_row.push_back(covariates_.of_tuple[criterion.tuple[example]]);
   }
   for (const int at : categorical_) {
-    criterion.design.add(pool_.attributes[at], pick(pool_.codes[at], example_tuple));
+    criterion.design.add(pool_.attributes[at], values_at(pool_.codes[at], example_tuple));
   }
   for (const int at : numeric_) {
-    criterion.design.add(pool_.number_names[at], pick(pool_.numbers[at], example_tuple));
+    criterion.design.add(pool_.number_names[at], values_at(pool_.numbers[at], example_tuple));
   }
   if (given_score) {
-    criterion.design.add("log-odds of the prediction", pick(pool_log_odds_, example_tuple),
+    criterion.design.add("log-odds of the prediction", values_at(pool_log_odds_, example_tuple),
                          model::ColumnKind::plain);
   } else if (!metric.value) {
     const bool outcome = metric.condition == Condition::outcome;
@@ -284,7 +255,7 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
     criterion.design.add(attribute, codes);
   }
   if (!options_.expectation_column.empty()) {
-    criterion.given = pick(number(options_.expectation_column), example_tuple);
+    criterion.given = values_at(number(options_.expectation_column), example_tuple);
     for (const double p : criterion.given) {
       if (!(p > 0 && p < 1)) {
         throw InputError(fmt::format(
@@ -294,7 +265,7 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
     }
   }
   // Units, in the order of cells.
-  const Grouping units = group_rows(entries, {cell_word, words(training.group_of)});
+  const Grouping units = group_rows(entries, {cell_word, words_of(training.group_of)});
   criterion.unit = units.group_of;
   criterion.first.assign(static_cast<std::size_t>(lattice_.cells) + 1, 0);
   for (const std::int64_t example : units.example) {
@@ -307,23 +278,24 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
 
 std::vector<std::int32_t> ClassProblem::strata(std::size_t scan) const {
   const Metric& metric = *criteria_[scan].metric;
-  std::vector<std::vector<std::uint64_t>> columns{words(covariates_.of_tuple), words(cell_of_)};
+  std::vector<std::vector<std::uint64_t>> columns{words_of(covariates_.of_tuple),
+                                                  words_of(cell_of_)};
   switch (metric.condition) {
     case Condition::outcome:
-      columns.push_back(words(pool_.outcome));
+      columns.push_back(words_of(pool_.outcome));
       break;
     case Condition::decision:
-      columns.push_back(words(pool_.decision));
+      columns.push_back(words_of(pool_.decision));
       break;
     case Condition::prediction:
-      columns.push_back(words(pool_.prediction));
+      columns.push_back(words_of(pool_.prediction));
       break;
   }
   return group_rows(tuples(), columns).group_of;
 }
 
 const std::vector<double>& ClassProblem::number(const std::string& name) const {
-  const auto at = position(pool_.number_names, name);
+  const auto at = position_of(pool_.number_names, name);
   if (!at) throw InternalError(fmt::format("there is no column of numbers '{}'", name));
   return pool_.numbers[*at];
 }

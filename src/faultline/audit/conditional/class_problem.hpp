@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "faultline/audit/conditional/conditional.hpp"
-#include "faultline/audit/conditional/group_rows.hpp"
+#include "faultline/audit/group_rows.hpp"
 #include "faultline/model/design.hpp"
 #include "faultline/scan/lattice.hpp"
 

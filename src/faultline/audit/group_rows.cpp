@@ -1,4 +1,4 @@
-#include "faultline/audit/conditional/group_rows.hpp"
+#include "faultline/audit/group_rows.hpp"
 
 #include <algorithm>
 #include <bit>

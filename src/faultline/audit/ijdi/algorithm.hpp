@@ -1,0 +1,75 @@
+#pragma once
+// Algorithm 1 of IJDI-Scan, made to end. Two vectors are kept per unit: the adjusted probability p
+// and the adjusted expectation e, which starts as mean decision + lambda (p - mean p), censored to
+// [0, 1]. Scan; if the answer S has a base rate below that outside (edge case 1), raise p inside S
+// to the outside's level and with it the expectations of S; else if censoring lowered the mean
+// expectation of S (edge case 2), raise the expectations of S towards 1 until the mean is restored;
+// scan again. No expectation is ever lowered, both means are bounded and every correction raises
+// one of them by more than the tolerance, so it ends.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/ijdi/error_problem.hpp"
+#include "faultline/audit/searched.hpp"
+#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/scan/search.hpp"
+
+namespace faultline::audit {
+
+/// One correction, with the scan's answer before it.
+struct Correction {
+  int edge_case = 1;
+  scan::Scored before{};
+  double amount = 0;  // alpha or beta
+};
+
+struct IjdiAnswer {
+  scan::SearchResult found{};  // of the last scan
+  std::vector<Correction> corrections{};
+  std::vector<double> expectation{};  // [unit], as the last scan saw it
+  std::int64_t clipped = 0;  // people whose first expectation was moved into [clip, 1 - clip]
+  std::vector<std::string> warnings{};  // of the last scan
+};
+
+/// Means closer than this are equal.
+inline constexpr double kMeanTolerance = 1e-6;
+
+/// One problem at one lambda; belongs to one thread and keeps a reference to the problem.
+class IjdiAlgorithm {
+ public:
+  IjdiAlgorithm(const ErrorProblem& problem, double lambda, double clip);
+
+  /// The first expectation for given decisions per unit, censored and clipped: what the null
+  /// redraws from.
+  [[nodiscard]] std::vector<double> first_expectation(
+      std::span<const std::int64_t> decisions) const;
+  /// Runs the algorithm to its end. `prove`: every scan's answer is proven or improved as far as
+  /// that goes, before the edge cases look at it.
+  [[nodiscard]] IjdiAnswer run(std::span<const std::int64_t> decisions,
+                               const scan::SearchOptions& search, bool prove = false);
+
+ private:
+  [[nodiscard]] double uncensored(double p) const {
+    return mean_decision_ + lambda_ * (p - problem_.mean_p);
+  }
+  void start(std::span<const std::int64_t> decisions);
+  void scan_once(const scan::SearchOptions& search, bool prove, IjdiAnswer& answer);
+  /// Amount of the correction; 0 when none is needed.
+  [[nodiscard]] double raise_base_rate(const scan::Subgroup& subgroup);
+  [[nodiscard]] double restore_mean(const scan::Subgroup& subgroup);
+
+  const ErrorProblem& problem_;
+  double lambda_;
+  double clip_;
+  double mean_decision_ = 0;
+  std::vector<std::int64_t> decisions_{};
+  std::vector<double> p_{};            // [unit] adjusted
+  std::vector<double> expectation_{};  // [unit] adjusted, in [0, 1]
+  std::vector<double> scanned_{};      // [unit] the same in [clip, 1 - clip]
+  scan::BernoulliCells cells_{};
+};
+
+}  // namespace faultline::audit
