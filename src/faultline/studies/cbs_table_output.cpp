@@ -66,6 +66,12 @@ Line ours(const CbsTableRow& row, double significance) {
   return line;
 }
 
+/// A score with its mark, "42.4*" or "2.21 ", as Markdown.
+std::string bold(std::string_view score) {
+  const std::string_view value = score.substr(0, score.size() - 1);
+  return score.ends_with('*') ? fmt::format("**{}**", value) : std::string(value);
+}
+
 /// Adds words, no line wider than the page, further lines starting with `indent` blanks.
 void wrap(std::string_view words, std::size_t indent, std::string& text) {
   std::size_t column = text.size() - (text.find_last_of('\n') + 1);
@@ -191,8 +197,8 @@ std::string to_markdown(const CbsTable& table) {
   int number = 0;
   for (const std::string& line : agreement(table)) text += "- " + line + '\n';
   text +=
-      "\n| class | | | score | in class | outside | p | subgroup |\n|---|---|---|--:|--:|--:|--:|"
-      "---|\n";
+      "\n| class | | paper: subgroup | score | in class | outside | ours: subgroup | score | p | "
+      "in class | outside |\n|---|---|---|--:|--:|--:|---|--:|--:|--:|--:|\n";
   const PaperClass* last = nullptr;
   for (const CbsTableRow& row : table.rows) {
     const PaperClass& of = *row.protected_class;
@@ -203,21 +209,24 @@ std::string to_markdown(const CbsTable& table) {
       fmt::format_to(Out(notes), "{}. {}, {}: {}\n", number, of.name, kPaperMetrics[row.scan],
                      note);
     }
-    for (Line line : {theirs(row), ours(row, table.options.significance)}) {
-      const bool first = line.who == "paper";
-      std::string name;
-      if (first && &of != last) {
-        name = of.selected ? fmt::format("**{}**", of.name) : std::string(of.name);
-        last = &of;
-      }
-      const bool starred = line.score.ends_with('*');
-      line.score.pop_back();
-      if (starred) line.score = fmt::format("**{}**", line.score);
-      fmt::format_to(Out(text), "| {} | {} | {} | {} | {} | {} | {} | {}{} |\n", name,
-                     first ? kPaperMetrics[row.scan] : "", line.who, line.score, line.in_class,
-                     line.outside, line.p, line.subgroup, first ? "" : marks);
+    const Line paper = theirs(row);
+    Line mine = ours(row, table.options.significance);
+    if (row.same_subgroup && mine.subgroup == paper.subgroup && mine.subgroup != "-") {
+      mine.subgroup = "same";
     }
+    if (mine.in_class == paper.in_class && mine.outside == paper.outside &&
+        mine.subgroup == "same") {
+      mine.in_class = mine.outside = "same";
+    }
+    std::string name;
+    if (&of != last) name = of.selected ? fmt::format("**{}**", of.name) : std::string(of.name);
+    last = &of;
+    fmt::format_to(Out(text), "| {} | {} | {} | {} | {} | {} | {}{} | {} | {} | {} | {} |\n", name,
+                   kPaperMetrics[row.scan], paper.subgroup, bold(paper.score), paper.in_class,
+                   paper.outside, mine.subgroup, marks, bold(mine.score), mine.p, mine.in_class,
+                   mine.outside);
   }
+  text += fmt::format("\nScores in bold have p < {}.\n", shortest(table.options.significance));
   if (!notes.empty()) text += "\n" + notes;
   return text;
 }
