@@ -6,6 +6,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/json_elicit.hpp"
 #include "faultline/report/json_models.hpp"
 
 namespace faultline::report {
@@ -216,6 +217,7 @@ Document from_json(std::string_view text) {
     result.findings.push_back(finding_block(finding));
   }
   result.power = maybe(root, "power", power_block);
+  result.elicit = read_elicit(root);
   if (const auto diagnostics = root.find("diagnostics")) {
     if (const auto models = diagnostics->find("models")) result.models = read_models(*models);
   }

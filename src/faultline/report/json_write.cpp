@@ -2,6 +2,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/json_elicit.hpp"
 #include "faultline/report/json_models.hpp"
 #include "faultline/report/json_value.hpp"
 #include "faultline/report/version.hpp"
@@ -205,6 +206,7 @@ std::string to_json(const Document& document) {
     root["findings"].push_back(finding_block(finding));
   }
   if (result.power) root["power"] = power_block(*result.power);
+  if (result.elicit) add_elicit(*result.elicit, root);
   root["diagnostics"] = {{"models", models_block(result.models)}};
   root["warnings"] = result.warnings;
   root["timing"] = Json::object();

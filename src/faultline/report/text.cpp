@@ -7,6 +7,7 @@
 #include "faultline/report/power_words.hpp"
 #include "faultline/report/sentences.hpp"
 #include "faultline/report/text_audit.hpp"
+#include "faultline/report/text_elicit.hpp"
 #include "faultline/report/version.hpp"
 #include "faultline/report/wording.hpp"
 
@@ -171,7 +172,11 @@ void write_power(const audit::PowerReport& power, Page& page) {
 
 std::string to_text(const audit::Result& result, const TextOptions& options) {
   Page page(options);
-  write_data(result, page);
+  if (result.elicit) {
+    write_elicit(result, page);
+  } else {
+    write_data(result, page);
+  }
   if (result.command == "audit") {
     write_audit(result, page);
   } else {

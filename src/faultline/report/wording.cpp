@@ -90,6 +90,7 @@ Title title(std::string_view command) {
   if (command == "audit") {
     return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
   }
+  if (command == "elicit") return {"Preference elicitation", "What does a disparity cost?"};
   return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
 }
 

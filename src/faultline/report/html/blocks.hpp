@@ -36,6 +36,9 @@ namespace faultline::report::html {
 
 [[nodiscard]] Markup power_block(const audit::PowerReport& power);
 
+/// Elicited preferences: what follows, the answers, how to read them.
+[[nodiscard]] Markup elicit_block(const audit::ElicitReport& report);
+
 /// Rows read, used and dropped; attributes and their values; columns left out.
 [[nodiscard]] Markup data_block(const audit::Result& result);
 

@@ -111,8 +111,12 @@ std::string to_html(std::string_view json_text) {
       main += html::finding_block(finding, result, ++number);
   }
   if (result.power) main += html::power_block(*result.power);
-  main += html::guide_block(result);
-  main += html::data_block(result);
+  if (result.elicit) {
+    main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
+  } else {
+    main += html::guide_block(result);
+    main += html::data_block(result);
+  }
   main += html::config_block(document);
 
   const Markup footer =

@@ -1,0 +1,12 @@
+#pragma once
+// Elicited preferences for the terminal: the answers, the people, the numbers, and what they mean.
+
+#include "faultline/audit/result.hpp"
+#include "faultline/report/text_page.hpp"
+
+namespace faultline::report {
+
+/// The whole report but for the warnings; result.elicit must be there.
+void write_elicit(const audit::Result& result, Page& page);
+
+}  // namespace faultline::report
