@@ -17,8 +17,9 @@ enum class Purpose : std::uint32_t {
   bootstrap = 4,
   simulate = 5,
   test = 6,
-  forest = 7,  // people that a tree of a forest sees
-  elicit = 8,  // error rates that elicitation asks about
+  forest = 7,     // people that a tree of a forest sees
+  elicit = 8,     // error rates that elicitation asks about
+  threshold = 9,  // randomised thresholds, one per person
 };
 
 /// 2^32 - 1 blocks of four 32-bit numbers; drawing past the last throws InternalError, because the
