@@ -34,9 +34,10 @@ struct RoleOptions {
   std::string threshold{};                // decision = P >= T; ">0.5" is strict
   std::vector<std::string> attributes{};  // empty: the default rule
   std::string count{};
-  std::vector<std::string> protected_classes{};  // COL or COL=VALUE; COL is each of its values
-  std::vector<std::string> covariates{};         // empty: the scanned attributes
-  std::vector<std::string> numbers{};            // further columns to read as numbers
+  std::vector<std::string> protected_classes{};      // COL or COL=VALUE; COL is each of its values
+  std::vector<std::string> covariates{};             // empty: the scanned attributes
+  std::vector<std::string> numbers{};                // further columns to read as numbers
+  std::string numbers_option = "column of numbers";  // what messages call them
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
 };
 

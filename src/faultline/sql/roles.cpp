@@ -80,7 +80,7 @@ std::vector<std::string> Roles::coded_columns() const {
 }
 
 std::string Roles::number_option(const std::string& column) const {
-  return contains(covariates, column) ? "--covariates" : "column of numbers";
+  return contains(covariates, column) ? "--covariates" : numbers_option;
 }
 
 Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
@@ -123,6 +123,7 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
     check("--protected", roles.protected_classes.back().column);
   }
   roles.covariates = options.covariates;
+  roles.numbers_option = options.numbers_option;
   const std::vector<std::string> classes = roles.protected_columns();
   for (const std::string& name : roles.covariates) {
     check("--covariates", name);
@@ -132,7 +133,7 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
     }
   }
   for (const std::string& name : options.numbers) {
-    if (prepared.find(name) == nullptr) throw_unknown_column("column of numbers", name, names);
+    if (prepared.find(name) == nullptr) throw_unknown_column(options.numbers_option, name, names);
     add_once(roles.numbers, name);
   }
   return roles;

@@ -27,6 +27,7 @@ struct Roles {
   std::vector<BinaryRole> protected_classes{};  // as asked; no value: each value of the column
   std::vector<std::string> covariates{};        // as given; empty: the scanned attributes
   std::vector<std::string> numbers{};           // numeric covariates, then further columns
+  std::string numbers_option{};                 // what messages call the further ones
 
   /// Distinct, in the order asked for.
   [[nodiscard]] std::vector<std::string> protected_columns() const;

@@ -14,8 +14,8 @@
 #include <gtest/gtest.h>
 
 #include "faultline/audit/conditional/class_scanner.hpp"
-#include "faultline/audit/group_rows.hpp"
 #include "faultline/audit/conditional/permutation.hpp"
+#include "faultline/audit/group_rows.hpp"
 #include "faultline/base/error.hpp"
 
 namespace faultline::audit {
@@ -414,6 +414,19 @@ TEST(ConditionalBadCases, NobodyToCompareWithIsAFindingWithoutPValue) {
   ASSERT_THAT(ppv.warnings, SizeIs(1));
   EXPECT_THAT(ppv.warnings[0], HasSubstr("nobody outside the class is with a positive decision"));
   EXPECT_TRUE(result.findings[0].p_value);
+}
+
+TEST(ConditionalBadCases, NothingVariesOutsideIsAFindingWithoutScore) {
+  data::Profiles profiles = random_people(29, 200);
+  for (std::size_t k = 0; k < profiles.decision.size(); ++k) {
+    if (profiles.codes[2][k] == 0 && profiles.decision[k] == 1) profiles.outcome[k] = 1;
+  }
+  const auto result = conditional_scan(input_of(profiles), {kClass}, only("ppv", kLower, 9));
+  EXPECT_FALSE(result.findings[0].subgroup);
+  EXPECT_FALSE(result.findings[0].p_value);
+  ASSERT_THAT(result.findings[0].warnings, SizeIs(1));
+  EXPECT_THAT(result.findings[0].warnings[0],
+              HasSubstr("outside the class the event is the same for all"));
 }
 
 TEST(ConditionalBadCases, MissingRoles) {

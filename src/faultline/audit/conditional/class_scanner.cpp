@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "faultline/math/sum.hpp"
 #include "faultline/model/log_odds.hpp"
@@ -198,8 +199,12 @@ void ClassScanner::fill_gaussian(std::size_t scan) {
 
 bool ClassScanner::expect(std::size_t scan) {
   count(scan);
-  const CriterionState& state = states_[scan];
+  CriterionState& state = states_[scan];
   if (state.in_class == 0 || state.outside == 0) return false;
+  const double events = std::accumulate(state.positive.begin(), state.positive.end(), 0.0);
+  state.constant = events == 0 || events == static_cast<double>(state.outside);
+  const bool logistic = problem_.options().expectation.kind == model::LearnerKind::logistic;
+  if (state.constant && state.learner && logistic) return false;
   fit_expectation(scan);
   if (problem_.criteria()[scan].metric->gaussian()) {
     fill_gaussian(scan);

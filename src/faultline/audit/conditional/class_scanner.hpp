@@ -33,6 +33,7 @@ struct CriterionState {
   std::int64_t clipped = 0;  // members whose expectation had to be moved inside (0, 1)
   std::int64_t in_class = 0;
   std::int64_t outside = 0;
+  bool constant = false;  // outside, the event happens to everybody or to nobody
   scan::BernoulliCells bernoulli{};
   scan::GaussianCells gaussian{};
   std::unique_ptr<model::Learner> learner{};  // none when expectations are given
@@ -46,7 +47,8 @@ class ClassScanner {
   /// Takes a membership (people in the class per tuple) and fits the propensity model to it.
   void use(std::span<const std::int64_t> members);
   /// Fits the expectation model of a scan and fills its cells. False when nobody of the class or
-  /// nobody outside it meets the condition: there is nothing to compare.
+  /// nobody outside it meets the condition, or a logistic model has no finite answer because
+  /// outside the event happens to everybody or to nobody: there is nothing to compare with.
   bool expect(std::size_t scan);
   /// After expect(): the best subgroups.
   [[nodiscard]] scan::SearchResult search(std::size_t scan,

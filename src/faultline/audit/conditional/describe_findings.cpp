@@ -166,13 +166,20 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
   Finding finding = blank(problem, scan);
   const Metric& metric = *problem.criteria()[scan].metric;
   const CriterionState& state = scanner.state(scan);
-  finding.warnings.push_back(
-      state.in_class == 0
-          ? fmt::format("not computed: nobody in the class is{}, so there is nobody to audit",
-                        whom(metric))
-          : fmt::format("not computed: nobody outside the class is{}, so there is nobody to "
-                        "compare with",
-                        whom(metric)));
+  std::string why;
+  if (state.in_class == 0) {
+    why = fmt::format("nobody in the class is{}, so there is nobody to audit", whom(metric));
+  } else if (state.outside == 0) {
+    why = fmt::format("nobody outside the class is{}, so there is nobody to compare with",
+                      whom(metric));
+  } else {
+    why = fmt::format(
+        "outside the class the event is the same for all {} people{}, so a model of it has no "
+        "finite "
+        "answer; other covariates do not help, --expectation boosted gives a rate just inside",
+        with_thousands(state.outside), whom(metric));
+  }
+  finding.warnings.push_back("not computed: " + why);
   finding.search.strategy = "exhaustive";
   return finding;
 }
