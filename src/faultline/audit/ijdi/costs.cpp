@@ -75,6 +75,13 @@ std::optional<double> lambda_p(const Costs& costs) {
   return finite_lambda(costs.false_positive + costs.false_negative, *costs.tpr_disparity);
 }
 
+void check_cost_ratio(double cost_ratio) {
+  if (!(cost_ratio > 0 && std::isfinite(cost_ratio) && std::isfinite(1 / cost_ratio))) {
+    throw ConfigError(
+        fmt::format("--cost-ratio {}: must be a finite number above 0", shortest(cost_ratio)));
+  }
+}
+
 std::optional<double> lambda_from_ratios(ErrorRate error, double disparity_ratio,
                                          double cost_ratio) {
   // In units of the error that the disparity was compared with.

@@ -29,6 +29,10 @@ struct Costs {
 /// None without a cost of the TPR disparity.
 [[nodiscard]] std::optional<double> lambda_p(const Costs& costs);
 
+/// Of cost(FN) / cost(FP). Throws ConfigError that names --cost-ratio unless it and its inverse are
+/// finite and above 0.
+void check_cost_ratio(double cost_ratio);
+
 /// Lambda from what is elicited: `disparity_ratio` is cost(dFPR) / cost(FP) for fpr and
 /// cost(dTPR) / cost(FN) for tpr, 0 or more; `cost_ratio` is cost(FN) / cost(FP), finite and above
 /// 0. None when it is infinite, because the disparity costs nothing.

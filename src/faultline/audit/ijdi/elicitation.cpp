@@ -100,10 +100,7 @@ ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers) {
 Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
                 std::optional<double> cost_ratio) {
   if (answers.empty()) throw InputError("there is no answer, so there is nothing to estimate from");
-  if (cost_ratio && !(std::isfinite(*cost_ratio) && *cost_ratio > 0)) {
-    throw ConfigError(
-        fmt::format("--cost-ratio {}: must be a finite number above 0", shortest(*cost_ratio)));
-  }
+  if (cost_ratio) check_cost_ratio(*cost_ratio);
   for (Answer& answer : answers) {
     check(answer);
     answer.dominated = is_dominated(answer.z1, answer.z2, answer.z3);

@@ -1,0 +1,21 @@
+#pragma once
+// The answers of a panel from a CSV file with the columns person, z1, z2 and z3, in any order;
+// other columns are ignored. Fields may be quoted; blanks around a value do not count.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "faultline/audit/result.hpp"
+
+namespace faultline::cli {
+
+/// By person, z1, z2, z3, whatever the order of the rows. `source` is what messages call the file.
+/// Throws InputError that names column, line and value.
+[[nodiscard]] std::vector<audit::ElicitReport::Answer> parse_answers(std::string_view csv,
+                                                                     const std::string& source);
+
+/// The same from a file.
+[[nodiscard]] std::vector<audit::ElicitReport::Answer> read_answers(const std::string& path);
+
+}  // namespace faultline::cli
