@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/audit_command.hpp"
+#include "cli/checkpoint_options.hpp"
 #include "cli/same_people.hpp"
 #include <fmt/format.h>
 
@@ -15,8 +16,6 @@
 #include "faultline/base/text.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/parallel/for_each.hpp"
-#include "faultline/report/version.hpp"
-#include "faultline/resample/checkpoint.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -61,13 +60,8 @@ audit::Result analyse(const sql::People& people, const AuditOptions& options,
   for (const auto& [attribute, value] : people.protected_classes()) {
     classes.push_back({attribute, value});
   }
-  std::unique_ptr<resample::Checkpoint> checkpoint;
-  if (!options.checkpoint.empty() && options.audit.replicates > 0) {
-    checkpoint = std::make_unique<resample::Checkpoint>(
-        options.checkpoint,
-        fmt::format("{} sha256 {} people {} profiles {} {}", report::version(), result.data.sha256,
-                    profiles.people(), profiles.size(), fingerprint));
-  }
+  const std::unique_ptr<resample::Checkpoint> checkpoint = open_checkpoint(
+      options.checkpoint, options.audit.replicates, result.data, profiles, fingerprint);
   const auto searching = Clock::now();
   const audit::ConditionalInput input{
       .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
@@ -85,11 +79,7 @@ audit::Result analyse(const sql::People& people, const AuditOptions& options,
   }
   note_nothing_to_scan(people, result);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
-  if (checkpoint && checkpoint->found() > 0) {
-    result.data.notes.push_back(fmt::format("{} taken from the checkpoint '{}'",
-                                            plural(checkpoint->found(), "replicate"),
-                                            options.checkpoint));
-  }
+  note_checkpoint(checkpoint.get(), options.checkpoint, result);
   result.timing.emplace_back("scan", seconds_since(searching));
   return result;
 }

@@ -1,20 +1,18 @@
 #include "cli/audit_command.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "cli/checkpoint_options.hpp"
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress_bar.hpp"
 #include "cli/search_options.hpp"
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
@@ -88,11 +86,7 @@ void add_audit_options(Options& options, AuditOptions& audit, Words& words) {
                    "Permutations of membership, all models refitted");
   options.choice("--permute", words.permute, {"everyone", "within"},
                  "Exchange membership among everyone, or within the same covariates and condition");
-  options.unechoed(
-      options
-          .add("--checkpoint", audit.checkpoint,
-               "Keep finished permutations in this file; a run that was stopped goes on from it")
-          ->type_name("FILE"));
+  add_checkpoint_option(options, audit.checkpoint);
 
   add_output_options(options, audit.output);
   add_common_options(options, audit.audit, words.search);
@@ -156,8 +150,8 @@ void choose_scans(const Words& words, AuditOptions& audit) {
 }
 
 /// A model by name, or the column that holds what it would say.
-void choose_learner(const std::string& word, model::LearnerOptions& learner, std::string& column,
-                    AuditOptions& audit) {
+void choose_learner(const std::string& option, const std::string& word,
+                    model::LearnerOptions& learner, std::string& column, AuditOptions& audit) {
   for (const model::LearnerKind kind :
        {model::LearnerKind::logistic, model::LearnerKind::boosted, model::LearnerKind::forest}) {
     if (word == model::name_of(kind)) {
@@ -167,6 +161,8 @@ void choose_learner(const std::string& word, model::LearnerOptions& learner, std
   }
   column = word;
   audit.data.roles.numbers.push_back(word);
+  audit.data.roles.numbers_option =
+      fmt::format("{} (logistic, boosted, forest, or a column of probabilities)", option);
 }
 
 void take_words(const Words& words, AuditOptions& audit) {
@@ -180,8 +176,10 @@ void take_words(const Words& words, AuditOptions& audit) {
   }
   take_search_words(words.search, options);
   choose_scans(words, audit);
-  choose_learner(words.propensity, options.propensity, options.propensity_column, audit);
-  choose_learner(words.expectation, options.expectation, options.expectation_column, audit);
+  choose_learner("--propensity", words.propensity, options.propensity, options.propensity_column,
+                 audit);
+  choose_learner("--expectation", words.expectation, options.expectation,
+                 options.expectation_column, audit);
   for (model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
     learner->ridge = words.ridge;
     learner->seed = options.seed;
@@ -200,31 +198,6 @@ void take_words(const Words& words, AuditOptions& audit) {
         "fail");
   }
   audit::validate(options);
-}
-
-/// The options that a null replicate depends on: more replicates, another level or other outputs
-/// may go on from the same checkpoint.
-std::string fingerprint(const audit::Config& config) {
-  constexpr std::array kFree{"replicates", "alpha", "early_stop"};
-  std::string text;
-  for (const auto& [key, value] : config) {
-    if (std::find(kFree.begin(), kFree.end(), key) != kFree.end()) continue;
-    text += key + "=";
-    std::visit(
-        [&text](const auto& held) {
-          using Held = std::decay_t<decltype(held)>;
-          if constexpr (std::is_same_v<Held, std::nullptr_t>) {
-            text += "null";
-          } else if constexpr (std::is_same_v<Held, std::vector<std::string>>) {
-            text += fmt::format("{}", fmt::join(held, ","));
-          } else {
-            text += fmt::format("{}", held);
-          }
-        },
-        value);
-    text += ";";
-  }
-  return text;
 }
 
 }  // namespace

@@ -5,9 +5,10 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 7> kAll{{
+  static constexpr std::array<Command, 8> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
+      {"ijdi", "disparities of error rates that base rates do not justify", &run_ijdi},
       {"elicit", "asks what a gap between groups costs, and computes lambda", &run_elicit},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},

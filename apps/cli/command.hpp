@@ -19,6 +19,7 @@ struct Command {
 
 int run_scan(std::vector<std::string> arguments);
 int run_audit(std::vector<std::string> arguments);
+int run_ijdi(std::vector<std::string> arguments);
 int run_elicit(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
 int run_reproduce(std::vector<std::string> arguments);

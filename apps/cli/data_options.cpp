@@ -65,6 +65,11 @@ void add_protected_options(Options& options, DataOptions& data) {
            "repeatable",
            false)
       ->type_name("COL[=VALUE]");
+  add_covariate_options(options, data);
+}
+
+void add_covariate_options(Options& options, DataOptions& data) {
+  options.heading("Roles");
   options
       .add(
           "--covariates", data.roles.covariates,

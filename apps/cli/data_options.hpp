@@ -18,6 +18,9 @@ void add_data_options(Options& options, DataOptions& data);
 /// For commands that compare a class with everybody else; under the heading of the roles.
 void add_protected_options(Options& options, DataOptions& data);
 
+/// For commands that fit a model; under the heading of the roles.
+void add_covariate_options(Options& options, DataOptions& data);
+
 /// After parsing: what is typed becomes what the library takes.
 void finish_data_options(DataOptions& data, int threads);
 

@@ -171,9 +171,11 @@ resample::Replicate null_replicate(const ErrorProblem& problem, double lambda,
 void validate(const IjdiOptions& options) {
   if (options.errors.empty()) throw ConfigError("--error: name fpr, tpr or both");
   if (options.lambdas.empty()) throw ConfigError("--lambda: name at least one value");
-  for (const double lambda : options.lambdas) {
-    if (!(lambda >= 0 && std::isfinite(lambda))) {
-      throw ConfigError(fmt::format("--lambda {}: must be 0 or more", lambda));
+  for (const std::vector<double>* lambdas : {&options.lambdas, &options.lambdas_tpr}) {
+    for (const double lambda : *lambdas) {
+      if (!(lambda >= 0 && std::isfinite(lambda))) {
+        throw ConfigError(fmt::format("--lambda {}: must be 0 or more", lambda));
+      }
     }
   }
   validate(search_options(options));
@@ -203,7 +205,8 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
   };
   std::vector<Run> runs;
   for (const ErrorProblem& problem : problems) {
-    for (const double lambda : options.lambdas) {
+    const bool other = problem.error == ErrorRate::tpr && !options.lambdas_tpr.empty();
+    for (const double lambda : other ? options.lambdas_tpr : options.lambdas) {
       if (hooks.stop.stop_requested()) break;
       Observed observed = search_once(problem, lambda, options, hooks);
       runs.push_back({&problem, lambda, result.findings.size(), observed.statistics});

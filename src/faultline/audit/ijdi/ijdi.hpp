@@ -35,7 +35,8 @@ struct IjdiInput {
 struct IjdiOptions {
   std::vector<ErrorRate> errors{ErrorRate::fpr, ErrorRate::tpr};
   std::vector<double> lambdas{0};
-  double clip = 1e-6;  // expectations are kept in [clip, 1 - clip]
+  std::vector<double> lambdas_tpr{};  // of tpr where they differ; empty: the same
+  double clip = 1e-6;                 // expectations are kept in [clip, 1 - clip]
 
   double penalty = 0.1;
   scan::Strategy strategy = scan::Strategy::automatic;

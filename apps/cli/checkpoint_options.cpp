@@ -1,0 +1,66 @@
+#include "cli/checkpoint_options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/version.hpp"
+
+namespace faultline::cli {
+
+void add_checkpoint_option(Options& options, std::string& path) {
+  options.unechoed(
+      options
+          .add("--checkpoint", path,
+               "Keep finished replicates in this file; a run that was stopped goes on from it")
+          ->type_name("FILE"));
+}
+
+std::string fingerprint(const audit::Config& config, const std::vector<std::string>& free) {
+  constexpr std::array kFree{"replicates", "alpha", "early_stop"};
+  std::string text;
+  for (const auto& [key, value] : config) {
+    if (std::find(kFree.begin(), kFree.end(), key) != kFree.end()) continue;
+    if (std::find(free.begin(), free.end(), key) != free.end()) continue;
+    text += key + "=";
+    std::visit(
+        [&text](const auto& held) {
+          using Held = std::decay_t<decltype(held)>;
+          if constexpr (std::is_same_v<Held, std::nullptr_t>) {
+            text += "null";
+          } else if constexpr (std::is_same_v<Held, std::vector<std::string>>) {
+            text += fmt::format("{}", fmt::join(held, ","));
+          } else {
+            text += fmt::format("{}", held);
+          }
+        },
+        value);
+    text += ";";
+  }
+  return text;
+}
+
+std::unique_ptr<resample::Checkpoint> open_checkpoint(const std::string& path,
+                                                      std::int64_t replicates,
+                                                      const data::Summary& summary,
+                                                      const data::Profiles& profiles,
+                                                      const std::string& fingerprint) {
+  if (path.empty() || replicates <= 0) return nullptr;
+  return std::make_unique<resample::Checkpoint>(
+      path, fmt::format("{} sha256 {} people {} profiles {} {}", report::version(), summary.sha256,
+                        profiles.people(), profiles.size(), fingerprint));
+}
+
+void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
+                     audit::Result& result) {
+  if (checkpoint == nullptr || checkpoint->found() == 0) return;
+  result.data.notes.push_back(fmt::format("{} taken from the checkpoint '{}'",
+                                          plural(checkpoint->found(), "replicate"), path));
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,36 @@
+#pragma once
+// --checkpoint, the same for every command whose test takes long: finished replicates are kept in a
+// file, and a run that was stopped goes on from it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+
+#include "faultline/audit/result.hpp"
+#include "faultline/data/profiles.hpp"
+#include "faultline/resample/checkpoint.hpp"
+
+namespace faultline::cli {
+
+void add_checkpoint_option(Options& options, std::string& path);
+
+/// The options that a null replicate depends on: more replicates, another level or other outputs
+/// may go on from the same checkpoint, and so may other values of what `free` names.
+[[nodiscard]] std::string fingerprint(const audit::Config& config,
+                                      const std::vector<std::string>& free = {});
+
+/// The checkpoint of a run on these people; null without a path or replicates. Throws InputError
+/// when the file belongs to another run.
+[[nodiscard]] std::unique_ptr<resample::Checkpoint> open_checkpoint(const std::string& path,
+                                                                    std::int64_t replicates,
+                                                                    const data::Summary& summary,
+                                                                    const data::Profiles& profiles,
+                                                                    const std::string& fingerprint);
+
+/// Says in the result what came from the checkpoint, which may be null.
+void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
+                     audit::Result& result);
+
+}  // namespace faultline::cli
