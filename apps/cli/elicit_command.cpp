@@ -88,9 +88,11 @@ void take_words(ElicitOptions& elicit) {
 
 /// At a terminal somebody must see the questions, even with --quiet.
 Dialogue ask_somebody(const ElicitOptions& elicit) {
+  DialogueOptions options = elicit.dialogue;
+  options.echo = ::isatty(STDIN_FILENO) == 0;
   std::ostringstream unseen;
-  const bool silent = elicit.output.quiet && ::isatty(STDIN_FILENO) == 0;
-  Dialogue dialogue = ask(elicit.dialogue, std::cin, silent ? unseen : std::cerr);
+  const bool silent = elicit.output.quiet && options.echo;
+  Dialogue dialogue = ask(options, std::cin, silent ? unseen : std::cerr);
   if (dialogue.answers.empty()) {
     throw InputError(
         "no question was answered, so there is nothing to compute; answer at least one, or give "

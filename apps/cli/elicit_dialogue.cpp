@@ -47,8 +47,8 @@ class Asker {
     say(fmt::format("Question {} of {}", number + 1, options_.questions));
     say(fmt::format("Of 100 {} in each group who {}, system 1 wrongly calls \"{}\":",
                     options_.people, fpr ? without_ : options_.outcome_text, wrong));
-    say(fmt::format("{:3} in group A", question.z1), "    ");
-    say(fmt::format("{:3} in group B", question.z2), "    ");
+    say("in group A", fmt::format("{:6} ", question.z1));
+    say("in group B", fmt::format("{:6} ", question.z2));
     say(
         fmt::format("That is {} of 100 over both groups. System 2 wrongly calls the same number "
                     "\"{}\" in either group. From which number on would you rather have system 1?",
@@ -90,7 +90,7 @@ class Asker {
   }
 
   void end() {
-    // Ctrl-D leaves the cursor behind the prompt.
+    // The cursor stands behind the prompt.
     out_ << "\nThe input ended, and so do the questions.\n";
   }
   void finish() { out_ << '\n' << std::flush; }
@@ -112,6 +112,8 @@ class Asker {
     for (;;) {
       out_ << prompt << std::flush;
       if (!std::getline(in_, line)) return std::nullopt;
+      // A terminal shows what is typed; without one the next words would stand behind the prompt.
+      if (options_.echo) say(line);
       std::string_view text = trim(line);
       if (kind == Kind::percentage && text.ends_with('%')) {
         text = trim(text.substr(0, text.size() - 1));

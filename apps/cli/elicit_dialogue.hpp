@@ -25,6 +25,7 @@ struct DialogueOptions {
   int questions = 5;
   bool ask_cost_ratio = true;
   std::uint64_t seed = 1;
+  bool echo = false;  // repeat each answer on the questions' stream
 };
 
 /// Throws ConfigError.

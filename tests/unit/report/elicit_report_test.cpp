@@ -1,0 +1,95 @@
+// Elicited preferences in the three forms of a result.
+
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/report/elicit_words.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/text.hpp"
+
+namespace faultline::report {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+audit::Result panel() {
+  audit::Result result;
+  result.command = "elicit";
+  result.data.source = "panel.csv";
+  result.data.rows = 3;
+  result.data.rows_used = 2;
+  result.elicit = audit::ElicitReport{
+      .error = "fpr",
+      .answers = {{.person = "ann", .z1 = 30, .z2 = 50, .z3 = 45, .ratio = 1},
+                  {.person = "<b>bob</b>", .z1 = 20, .z2 = 80, .z3 = 80, .ratio = 2},
+                  {.person = "cyd", .z1 = 0, .z2 = 10, .z3 = 1, .ratio = -1.6, .dominated = true}},
+      .ratio = {.estimate = 1.9, .spread = 0.7, .answers = 2, .lambda = 1.0526},
+      .by_person = {{.person = "ann", .estimate = 1, .answers = 1, .lambda = 2},
+                    {.person = "<b>bob</b>", .estimate = 2, .answers = 1, .lambda = 1},
+                    {.person = "cyd", .estimate = std::numeric_limits<double>::quiet_NaN()}},
+      .cost_ratio = 1,
+      .lambda_n = 1.0526,
+      .explanation = {"One sentence.", "And another."}};
+  return result;
+}
+
+TEST(ElicitReport, JsonReadsBackAsItWas) {
+  const std::string json = to_json(panel());
+  const Document document = from_json(json);
+  ASSERT_TRUE(document.result.elicit.has_value());
+  EXPECT_EQ(document.result.elicit->by_person[1].lambda, 1);
+  EXPECT_TRUE(document.result.elicit->answers[2].dominated);
+  EXPECT_EQ(to_json(document), json);
+}
+
+TEST(ElicitReport, JsonHasTheKeysOfTheContract) {
+  const std::string json = to_json(panel());
+  for (const char* key : {"\"answers\"", "\"person\"", "\"z1\"", "\"z2\"", "\"z3\"", "\"ratio\"",
+                          "\"estimate\"", "\"spread\"", "\"lambda_n\"", "\"lambda_p\""}) {
+    EXPECT_THAT(json, HasSubstr(key));
+  }
+  EXPECT_THAT(json, HasSubstr("\"range\": [1.0, 2.0]"));
+  EXPECT_THAT(json, HasSubstr("\"lambda_limit\": null"));
+}
+
+TEST(ElicitReport, AnInfiniteLambdaIsNullAndSaysWhy) {
+  audit::Result result = panel();
+  result.elicit->ratio = {.estimate = 0, .answers = 2};
+  result.elicit->lambda_n.reset();
+  EXPECT_THAT(to_json(result), HasSubstr("\"lambda_limit\": \"infinity\""));
+  EXPECT_THAT(to_text(result), HasSubstr("lambda_N     infinite"));
+}
+
+TEST(ElicitReport, TextHasAnswersPeopleAndWords) {
+  const std::string text = to_text(panel());
+  EXPECT_THAT(text, HasSubstr("3 answers of 3 people, 2 used, about false positive rates."));
+  EXPECT_THAT(text, HasSubstr("1 to 2 between people"));
+  EXPECT_THAT(text, HasSubstr("dominated"));
+  EXPECT_THAT(text, HasSubstr("  One sentence.\n  And another.\n"));
+  EXPECT_THAT(text, Not(HasSubstr("profile"))) << "nobody was scanned";
+}
+
+TEST(ElicitReport, OnePersonHasNoTableOfPeopleAndNoRange) {
+  audit::Result result = panel();
+  result.elicit->by_person.resize(1);
+  result.elicit->answers.resize(1);
+  EXPECT_TRUE(people_table(*result.elicit).rows.empty());
+  EXPECT_FALSE(ratio_range(*result.elicit).has_value());
+  EXPECT_THAT(to_text(result), Not(HasSubstr("Person by person")));
+}
+
+TEST(ElicitReport, HtmlEscapesNamesAndSpeaksOfNoScan) {
+  const std::string page = to_html(to_json(panel()));
+  EXPECT_THAT(page, HasSubstr("What does a disparity cost?"));
+  EXPECT_THAT(page, HasSubstr("&lt;b&gt;bob&lt;/b&gt;"));
+  EXPECT_THAT(page, Not(HasSubstr("<b>bob")));
+  EXPECT_THAT(page, HasSubstr("Person by person"));
+  EXPECT_THAT(page, Not(HasSubstr("Scanned attributes")));
+}
+
+}  // namespace
+}  // namespace faultline::report
