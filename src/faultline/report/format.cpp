@@ -22,6 +22,11 @@ std::string percent(double rate) {
   return fmt::format("{:.1f} %", 100 * rate);
 }
 
+std::string percent_number(double rate) {
+  const std::string text = percent(rate);
+  return text.ends_with(" %") ? text.substr(0, text.size() - 2) : text;
+}
+
 std::string quantity(double count) {
   if (!std::isfinite(count)) return kNotAvailable;
   if (std::abs(count) >= kLargestWhole) return fmt::format("{:.3g}", count);

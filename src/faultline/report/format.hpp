@@ -15,6 +15,9 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// "n/a".
 [[nodiscard]] std::string percent(double rate);
 
+/// The same without its sign, for columns whose head says "%".
+[[nodiscard]] std::string percent_number(double rate);
+
 /// A number of people that may be an expectation: 1051 -> "1,051", 890.27 -> "890.3", 1e20 ->
 /// "1e+20".
 [[nodiscard]] std::string quantity(double count);

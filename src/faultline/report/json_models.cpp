@@ -34,23 +34,25 @@ Json model_block(const audit::ModelReport& model) {
   for (const auto& [covariate, level] : model.reference_levels) levels[covariate] = level;
   Json coefficients = Json::object();
   for (const auto& [column, value] : model.coefficients) coefficients[column] = number(value);
-  return {{"name", model.name},
-          {"protected", protected_block(model.protected_class)},
-          {"metric", model.metric.empty() ? Json(nullptr) : Json(model.metric)},
-          {"learner", model.learner},
-          {"n", model.n},
-          {"converged", model.converged},
-          {"iterations", model.iterations},
-          {"gradient_norm", number(model.gradient_norm)},
-          {"separated", model.separated},
-          {"reference_levels", std::move(levels)},
-          {"dropped", model.dropped},
-          {"coefficients", std::move(coefficients)},
-          {"calibration", calibration_block(model.calibration)},
-          {"calibration_error", number(model.calibration_error)},
-          {"overlap", overlap_block(model.overlap)},
-          {"effective_sample_size", optional(model.effective_sample_size)},
-          {"warnings", model.warnings}};
+  return {
+      {"name", model.name},
+      {"protected", model.protected_class.first.empty() ? Json(nullptr)
+                                                        : protected_block(model.protected_class)},
+      {"metric", model.metric.empty() ? Json(nullptr) : Json(model.metric)},
+      {"learner", model.learner},
+      {"n", model.n},
+      {"converged", model.converged},
+      {"iterations", model.iterations},
+      {"gradient_norm", number(model.gradient_norm)},
+      {"separated", model.separated},
+      {"reference_levels", std::move(levels)},
+      {"dropped", model.dropped},
+      {"coefficients", std::move(coefficients)},
+      {"calibration", calibration_block(model.calibration)},
+      {"calibration_error", number(model.calibration_error)},
+      {"overlap", overlap_block(model.overlap)},
+      {"effective_sample_size", optional(model.effective_sample_size)},
+      {"warnings", model.warnings}};
 }
 
 std::vector<std::int64_t> read_counts(const Node& node) {
@@ -80,7 +82,10 @@ audit::ModelReport::CalibrationPoint read_point(const Node& node) {
 audit::ModelReport read_model(const Node& node) {
   audit::ModelReport model;
   model.name = node.at("name").text();
-  model.protected_class = read_protected(node.at("protected"));
+  // The true probability is a model of everybody.
+  if (const Node who = node.at("protected"); !who.is_null()) {
+    model.protected_class = read_protected(who);
+  }
   model.metric = maybe(node, "metric", kText).value_or("");
   model.learner = node.at("learner").text();
   model.n = node.at("n").integer();

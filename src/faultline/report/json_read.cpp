@@ -7,7 +7,10 @@
 #include "faultline/report/display.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/json_elicit.hpp"
+#include "faultline/report/json_ijdi.hpp"
+#include "faultline/report/json_mitigation.hpp"
 #include "faultline/report/json_models.hpp"
+#include "faultline/report/json_subgroup.hpp"
 
 namespace faultline::report {
 namespace {
@@ -106,10 +109,7 @@ audit::Finding finding_block(const Node& node) {
   }
   finding.rank = maybe(node, "rank", kInt).value_or(1);
   if (const Node subgroup = node.at("subgroup"); !subgroup.is_null()) {
-    finding.subgroup.emplace();
-    for (const auto& [attribute, values] : subgroup.members()) {
-      finding.subgroup->emplace_back(attribute, values.texts());
-    }
+    finding.subgroup = read_subgroup(subgroup);
   }
   finding.text = node.at("text").text();
   finding.score = node.at("score").number_or(0);
@@ -139,6 +139,7 @@ audit::Finding finding_block(const Node& node) {
   finding.replicates = node.at("replicates").integer();
   finding.significant = maybe(node, "significant", kBoolean);
   read_null(node, finding.null);
+  read_ijdi(node, finding);
   finding.search = search_block(node.at("search"));
   if (const auto rows = node.find("breakdown")) finding.breakdown = breakdown(*rows);
   finding.warnings = node.at("warnings").texts();
@@ -218,6 +219,7 @@ Document from_json(std::string_view text) {
   }
   result.power = maybe(root, "power", power_block);
   result.elicit = read_elicit(root);
+  result.mitigation = read_mitigation(root);
   if (const auto diagnostics = root.find("diagnostics")) {
     if (const auto models = diagnostics->find("models")) result.models = read_models(*models);
   }

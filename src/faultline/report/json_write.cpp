@@ -3,7 +3,10 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/json_elicit.hpp"
+#include "faultline/report/json_ijdi.hpp"
+#include "faultline/report/json_mitigation.hpp"
 #include "faultline/report/json_models.hpp"
+#include "faultline/report/json_subgroup.hpp"
 #include "faultline/report/json_value.hpp"
 #include "faultline/report/version.hpp"
 
@@ -58,13 +61,6 @@ Json search_block(const audit::SearchReport& search) {
           {"gap", optional(search.gap)},       {"certified", search.certified}};
 }
 
-Json subgroup(const audit::Finding& finding) {
-  if (!finding.subgroup) return nullptr;
-  Json object = Json::object();
-  for (const auto& [attribute, values] : *finding.subgroup) object[attribute] = values;
-  return object;
-}
-
 Json breakdown(const std::vector<audit::Breakdown>& rows) {
   Json list = Json::array();
   for (const audit::Breakdown& row : rows) {
@@ -95,7 +91,7 @@ Json finding_block(const audit::Finding& finding) {
     block["protected"] = protected_block(*finding.protected_class);
   }
   block["rank"] = finding.rank;
-  block["subgroup"] = subgroup(finding);
+  block["subgroup"] = finding.subgroup ? subgroup_block(*finding.subgroup) : Json(nullptr);
   block["text"] = finding.text;
   block["score"] = number(finding.score);
   block["log_likelihood_ratio"] = number(finding.log_likelihood_ratio);
@@ -125,6 +121,7 @@ Json finding_block(const audit::Finding& finding) {
   block["significant"] = optional(finding.significant);
   block["null_scores_quantiles"] = std::move(quantiles);
   block["null_scores"] = std::move(scores);
+  add_ijdi(finding, block);
   block["search"] = search_block(finding.search);
   block["breakdown"] = breakdown(finding.breakdown);
   block["warnings"] = finding.warnings;
@@ -207,6 +204,7 @@ std::string to_json(const Document& document) {
   }
   if (result.power) root["power"] = power_block(*result.power);
   if (result.elicit) add_elicit(*result.elicit, root);
+  if (result.mitigation) add_mitigation(*result.mitigation, root);
   root["diagnostics"] = {{"models", models_block(result.models)}};
   root["warnings"] = result.warnings;
   root["timing"] = Json::object();

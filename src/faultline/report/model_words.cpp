@@ -27,6 +27,7 @@ constexpr const char* kNotConverged = "it did not converge, so its numbers are n
 std::string model_name(const audit::ModelReport& model) {
   std::string name = model.name == "propensity"    ? "Propensity model"
                      : model.name == "expectation" ? "Expectation model"
+                     : model.name == "probability" ? "Model of the true probability"
                                                    : model.name;
   return model.metric.empty() ? name : fmt::format("{} of {}", name, model.metric);
 }

@@ -7,6 +7,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/audit_words.hpp"
 #include "faultline/report/format.hpp"
+#include "faultline/report/ijdi_words.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {
@@ -17,16 +18,15 @@ bool is_everybody(const audit::Finding& finding) {
 }
 
 /// "none of the 999 data sets ... gave a score this high (p = 0.001, ...)".
-std::string null_comparison(double p, std::int64_t replicates, const Wording& words) {
+std::string null_comparison(double p, std::int64_t replicates, const std::string& null_data) {
   if (p * (static_cast<double>(replicates) + 1) < 1 + 1e-9) {
     return fmt::format(
         "None of the {} {} gave a score this high (p = {}, the smallest value possible "
         "with {}).",
-        plural(replicates, "data set"), words.null_data, p_value(p),
-        plural(replicates, "replicate"));
+        plural(replicates, "data set"), null_data, p_value(p), plural(replicates, "replicate"));
   }
   return fmt::format("Of data sets {}, about {} give a score at least this high (p = {}, from {}).",
-                     words.null_data, percent(p), p_value(p), plural(replicates, "replicate"));
+                     null_data, percent(p), p_value(p), plural(replicates, "replicate"));
 }
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
@@ -93,6 +93,28 @@ std::string verdict_label(Verdict verdict) {
   return "";
 }
 
+std::string_view verdict_in_brief(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::significant:
+      return "Evidence";
+    case Verdict::not_significant:
+      return "Not enough";
+    case Verdict::nothing_found:
+      return "Nothing";
+    case Verdict::not_tested:
+    case Verdict::no_p_value:
+      break;
+  }
+  return "";
+}
+
+std::string capitalised(std::string words) {
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') {
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  }
+  return words;
+}
+
 std::string inside_sentence(std::string_view heading) {
   if (heading.empty() || heading[0] < 'A' || heading[0] > 'Z') return std::string(heading);
   return fmt::format("{}{}", static_cast<char>(heading[0] - 'A' + 'a'), heading.substr(1));
@@ -111,6 +133,10 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
   }
   if (finding.method == kConditionalBiasScan) {
     const std::string text = conditional_sentence(finding);
+    return is_everybody(finding) ? text + " " + words.everyone : text;
+  }
+  if (finding.method == kIjdiScan) {
+    const std::string text = ijdi_sentence(finding);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
   const std::string who =
@@ -137,7 +163,7 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
 
 std::string evidence_sentence(const audit::Finding& finding, const audit::Result& result) {
   if (!finding.subgroup || !finding.p_value) return conclusion_sentence(finding, result);
-  return null_comparison(*finding.p_value, finding.replicates, wording(finding)) + " " +
+  return null_comparison(*finding.p_value, finding.replicates, null_data(finding, result)) + " " +
          conclusion_sentence(finding, result);
 }
 
@@ -198,6 +224,15 @@ std::string search_sentence(const audit::Finding& finding) {
   }
   return fmt::format("Best of {} evaluated out of {}. {}", plural(search.evaluations, "subgroup"),
                      size, bound_sentence(search));
+}
+
+std::string join_sentences(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) {
+    if (!text.empty()) text += text.ends_with('.') ? " " : "; ";
+    text += sentence;
+  }
+  return text;
 }
 
 std::string data_sentence(const audit::Result& result) {

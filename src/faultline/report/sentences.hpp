@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "faultline/audit/result.hpp"
 
@@ -21,6 +22,12 @@ enum class Verdict {
 
 /// "Evidence of a difference", "Not enough evidence", "Not tested", ...
 [[nodiscard]] std::string verdict_label(Verdict verdict);
+
+/// The same for a table, "Evidence"; where it must be said in full, empty.
+[[nodiscard]] std::string_view verdict_in_brief(Verdict verdict);
+
+/// Our own words, ASCII at their start, at the start of a line.
+[[nodiscard]] std::string capitalised(std::string words);
 
 /// A heading, ASCII at its start, inside a sentence.
 [[nodiscard]] std::string inside_sentence(std::string_view heading);
@@ -47,6 +54,9 @@ inline constexpr const char* kUnnoticed =
 
 /// How the search was made, and whether a better subgroup can exist.
 [[nodiscard]] std::string search_sentence(const audit::Finding& finding);
+
+/// Warnings one after another; they may be sentences or parts of one.
+[[nodiscard]] std::string join_sentences(const std::vector<std::string>& sentences);
 
 /// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."
 [[nodiscard]] std::string data_sentence(const audit::Result& result);

@@ -8,6 +8,8 @@
 #include "faultline/report/sentences.hpp"
 #include "faultline/report/text_audit.hpp"
 #include "faultline/report/text_elicit.hpp"
+#include "faultline/report/text_ijdi.hpp"
+#include "faultline/report/text_mitigation.hpp"
 #include "faultline/report/version.hpp"
 #include "faultline/report/wording.hpp"
 
@@ -177,9 +179,12 @@ std::string to_text(const audit::Result& result, const TextOptions& options) {
   } else {
     write_data(result, page);
   }
+  if (result.mitigation) write_mitigation(result, page);
   if (result.command == "audit") {
     write_audit(result, page);
-  } else {
+  } else if (result.command == "ijdi") {
+    write_ijdi(result, page);
+  } else if (!result.mitigation) {
     write_summary(result, page);
     std::size_t number = 0;
     for (const audit::Finding& finding : result.findings)

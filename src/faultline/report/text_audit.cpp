@@ -38,16 +38,11 @@ void write_story(const std::vector<ClassAudit>& classes, const audit::Result& re
   }
 }
 
-/// A rate in a column whose head says "%".
-std::string without_sign(const std::string& percentage) {
-  return percentage.ends_with(" %") ? percentage.substr(0, percentage.size() - 2) : percentage;
-}
-
 constexpr const char* kNone = "-";
 
 std::vector<std::string> table_row(const audit::Finding& finding, const audit::Result& result) {
   const auto rate = [](bool there, double value) {
-    return there ? without_sign(percent(value)) : std::string(kNone);
+    return there ? percent_number(value) : std::string(kNone);
   };
   const bool found = finding.subgroup.has_value();
   const bool compared = found && finding.comparison && finding.comparison->n > 0;
@@ -131,16 +126,6 @@ void write_open(const audit::Result& result, Page& page) {
   for (const std::string& sentence : sentences) page.paragraph(sentence, "  ");
 }
 
-/// Warnings may be sentences or parts of one.
-std::string joined(const std::vector<std::string>& warnings) {
-  std::string text;
-  for (const std::string& warning : warnings) {
-    if (!text.empty()) text += text.ends_with('.') ? " " : "; ";
-    text += warning;
-  }
-  return text;
-}
-
 /// Searches without proof, and warnings of findings and models.
 void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
   bool first = true;
@@ -150,7 +135,8 @@ void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
     if (first) page.blank();
     first = false;
     page.field("Warning",
-               fmt::format("{}, {}: {}", class_words(entry.who), what, joined(sentences)), "33");
+               fmt::format("{}, {}: {}", class_words(entry.who), what, join_sentences(sentences)),
+               "33");
   };
   for (const ClassAudit& entry : classes) {
     for (const auto& [number, finding] : entry.findings) {

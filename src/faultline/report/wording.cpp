@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/text.hpp"
 #include "faultline/report/audit_words.hpp"
 #include "faultline/report/criterion.hpp"
 #include "faultline/report/format.hpp"
+#include "faultline/report/ijdi_words.hpp"
 
 namespace faultline::report {
 namespace {
@@ -55,6 +57,30 @@ Wording conditional(std::string_view metric, bool higher) {
                                   name, compared)};
 }
 
+Wording ijdi(const audit::Finding& finding) {
+  const std::string name = error_name(finding.error);
+  const std::string label = lambda_label(finding);
+  return {
+      .title = fmt::format("Higher {} than base rates justify, {}", name, label),
+      .short_consequence = "",
+      .consequence = fmt::format("the {} of these people is higher than their base rate justifies "
+                                 "with lambda = {}",
+                                 name, shortest(finding.lambda.value_or(0))),
+      .happened = "were flagged",
+      .reference = "the base rates let one expect",
+      .suspicion =
+          fmt::format("the {} of any subgroup is higher than its base rate justifies", name),
+      .reassurance = fmt::format("base rates justify the {} of every subgroup", name),
+      .null_data = "with decisions redrawn as the base rates would justify them",
+      .absence =
+          fmt::format("In no subgroup is the {} higher than base rates justify with lambda = "
+                      "{} by more than the penalty for naming the subgroup.",
+                      name, shortest(finding.lambda.value_or(0))),
+      .everyone = fmt::format("The {} is higher than expected overall, and no smaller subgroup "
+                              "stands out more than everybody together.",
+                              name)};
+}
+
 /// For methods that have no sentences of their own yet.
 Wording plain(bool higher) {
   const char* compared = higher ? "higher" : "lower";
@@ -82,13 +108,36 @@ Wording wording(const audit::Finding& finding) {
   const bool higher = finding.direction == "higher";
   if (finding.method == "bias-scan") return bias_scan(higher);
   if (finding.method == kConditionalBiasScan) return conditional(finding.metric, higher);
+  if (finding.method == kIjdiScan) return ijdi(finding);
   return plain(higher);
+}
+
+std::string null_data(const audit::Finding& finding, const audit::Result& result) {
+  if (finding.method == kConditionalBiasScan) {
+    for (const auto& [key, value] : result.config) {
+      const auto* how = std::get_if<std::string>(&value);
+      if (key != "permute" || how == nullptr) continue;
+      if (*how == "within") {
+        return "with class membership shuffled at random among people with the same covariates "
+               "and the same condition";
+      }
+      if (*how == "everyone") return "with class membership shuffled at random over everyone";
+    }
+  }
+  return wording(finding).null_data;
 }
 
 Title title(std::string_view command) {
   if (command == "scan") return {"Bias Scan", "Where are the predictions miscalibrated?"};
   if (command == "audit") {
     return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
+  }
+  if (command == "ijdi") {
+    return {"IJDI-Scan", "Which error rates do base rates not justify?"};
+  }
+  if (command == "mitigate") {
+    return {"Mitigation of unjustified error rates",
+            "What do new thresholds change, and for whom?"};
   }
   if (command == "elicit") return {"Preference elicitation", "What does a disparity cost?"};
   return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
@@ -102,13 +151,13 @@ std::string theta_meaning(const audit::Finding& finding) {
     return fmt::format("the log-odds of the prediction are {} {} than expected",
                        ratio(std::abs(*finding.theta)), *finding.theta < 0 ? "lower" : "higher");
   }
-  if (finding.method == kConditionalBiasScan && finding.theta_limit) {
+  const bool flags = finding.method == kConditionalBiasScan || finding.method == kIjdiScan;
+  if (flags && finding.theta_limit) {
     return *finding.theta_limit == "zero" ? "the rate here is 0 %" : "the rate here is 100 %";
   }
   const std::string_view event = bias_scan ? "the outcome"
-                                 : finding.method == kConditionalBiasScan
-                                     ? criterion(finding.metric).event
-                                     : "the event";
+                                 : flags   ? criterion(finding.metric).event
+                                           : "the event";
   if (finding.theta_limit == "infinity") return fmt::format("everyone here had {}", event);
   if (finding.theta_limit == "zero") return fmt::format("no one here had {}", event);
   if (!finding.theta) return "";

@@ -22,13 +22,17 @@ struct Wording {
   std::string
       reassurance{};  // "It does not show that ___"  "the predictions are right for every subgroup"
   std::string null_data{};  // "the 999 data sets ___"  "simulated as if the predictions were right
-                            // for everybody"
+                            // for everybody"; null_data() below knows the run's options, too
   std::string absence{};    // whole sentence for a search that found nothing
   std::string everybody = "everybody";  // the subgroup that names no value
   std::string everyone{};               // whole sentence for the finding "everybody"
 };
 
 [[nodiscard]] Wording wording(const audit::Finding& finding);
+
+/// Which data the null scores come from: "the 999 data sets ___". An audit shuffles class
+/// membership over everyone or within people alike; the run's configuration says which.
+[[nodiscard]] std::string null_data(const audit::Finding& finding, const audit::Result& result);
 
 /// The method behind a command, and the question it answers: "Bias Scan", "Where are the
 /// predictions miscalibrated?".

@@ -65,6 +65,24 @@ TEST(ApprovedReport, AuditJson) {
 TEST(ApprovedReport, AuditHtml) {
   check_approved("report_audit.approved.html", to_html(to_json(samples::audit())));
 }
+TEST(ApprovedReport, IjdiText) {
+  check_approved("report_ijdi.approved.txt", to_text(samples::ijdi()));
+}
+TEST(ApprovedReport, IjdiJson) {
+  check_approved("report_ijdi.approved.json", to_json(samples::ijdi()));
+}
+TEST(ApprovedReport, IjdiHtml) {
+  check_approved("report_ijdi.approved.html", to_html(to_json(samples::ijdi())));
+}
+TEST(ApprovedReport, MitigateText) {
+  check_approved("report_mitigate.approved.txt", to_text(samples::mitigate()));
+}
+TEST(ApprovedReport, MitigateJson) {
+  check_approved("report_mitigate.approved.json", to_json(samples::mitigate()));
+}
+TEST(ApprovedReport, MitigateHtml) {
+  check_approved("report_mitigate.approved.html", to_html(to_json(samples::mitigate())));
+}
 TEST(ApprovedReport, PowerText) {
   check_approved("report_power.approved.txt", to_text(samples::power()));
 }

@@ -69,6 +69,7 @@ TEST(Html, TablesHaveCaptionsAndChartsHaveWords) {
     EXPECT_EQ(count(html, "<table"), count(html, "<caption>")) << name;
     EXPECT_EQ(count(html, "<svg"), count(html, "aria-label=\"Histogram") +
                                        count(html, "aria-label=\"Calibration curve. ") +
+                                       count(html, "aria-label=\"Line chart of the score ") +
                                        count(html, ": observed ") +
                                        count(html, "aria-hidden=\"true\" width"))
         << name;

@@ -169,6 +169,7 @@ audit::Result run() {
   result.config.emplace_back("decision", std::string("high_risk"));
   result.config.emplace_back(
       "protected", std::vector<std::string>{"race=African-American", "race=Native American"});
+  result.config.emplace_back("permute", std::string("everyone"));
   return result;
 }
 

@@ -405,7 +405,14 @@ std::vector<std::pair<std::string, audit::Result>> all() {
           {"audit", audit()},
           {"audit_partial", audit_partial()},
           {"audit_many", audit_many()},
-          {"audit_hostile", audit_hostile()}};
+          {"audit_hostile", audit_hostile()},
+          {"ijdi", ijdi()},
+          {"ijdi_one", ijdi_one()},
+          {"ijdi_open", ijdi_open()},
+          {"mitigate", mitigate()},
+          {"mitigate_randomize", mitigate_randomize()},
+          {"mitigate_groups", mitigate_groups()},
+          {"ijdi_hostile", ijdi_hostile()}};
 }
 
 }  // namespace faultline::report::samples

@@ -43,6 +43,22 @@ namespace faultline::report::samples {
 /// All names of an audit are markup or control characters; numbers of its models are not finite.
 [[nodiscard]] audit::Result audit_hostile();
 
+/// IJDI-Scan of COMPAS, both error rates and five lambdas: with fpr evidence up to 3 and then a
+/// degenerate null, with tpr none from 3 on.
+[[nodiscard]] audit::Result ijdi();
+/// One error rate, one lambda.
+[[nodiscard]] audit::Result ijdi_one();
+/// Interrupted: not tested, nothing found, everybody, a second rank, a fitted probability.
+[[nodiscard]] audit::Result ijdi_open();
+/// Two corrections, one of which made others worse.
+[[nodiscard]] audit::Result mitigate();
+[[nodiscard]] audit::Result mitigate_randomize();
+/// Given thresholds, with a scan beside them and no rates from before.
+[[nodiscard]] audit::Result mitigate_groups();
+/// All names of an IJDI-Scan and a mitigation are markup or control characters; numbers are not
+/// finite.
+[[nodiscard]] audit::Result ijdi_hostile();
+
 /// All of the above, with their names.
 [[nodiscard]] std::vector<std::pair<std::string, audit::Result>> all();
 

@@ -88,6 +88,49 @@ INSTANTIATE_TEST_SUITE_P(
                       Damage{"unknown_key_of_comparison", "/findings/0/comparison/mean", 0.5}),
     [](const auto& one) { return one.param.name; });
 
+class BrokenIjdi : public ::testing::TestWithParam<Damage> {};
+
+TEST_P(BrokenIjdi, IsRefused) {
+  audit::Result result = samples::ijdi();
+  result.mitigation = samples::mitigate().mitigation;
+  ordered_json document = ordered_json::parse(to_json(result));
+  ASSERT_EQ(validate(document.dump()), kValid);
+  document[ordered_json::json_pointer(GetParam().pointer)] = GetParam().value;
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schema, BrokenIjdi,
+    ::testing::Values(Damage{"lambda", "/findings/0/lambda", -1},
+                      Damage{"error", "/findings/0/error", "fnr"},
+                      Damage{"base_rate", "/findings/0/base_rate", 1.5},
+                      Damage{"edge_case", "/findings/2/adjustments/0/edge_case", 3},
+                      Damage{"adjustment", "/findings/2/adjustments/0/reason", "x"},
+                      Damage{"method", "/mitigation/method", "wishes"},
+                      Damage{"unknown_key", "/mitigation/colour", "red"},
+                      Damage{"changed", "/mitigation/changed", -1},
+                      Damage{"comparator", "/rules/0/comparator", "<"},
+                      Damage{"rule_subgroup", "/rules/1/subgroup/priors", "Over 5"},
+                      Damage{"width", "/rules/0/width", -0.1}, Damage{"before", "/before/0/n", 1.5},
+                      Damage{"after", "/after/0/auc", 0.5},
+                      Damage{"worse", "/corrections/0/worse", "me"}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(Schema, HalfAnIjdiFindingOrMitigationIsRefused) {
+  audit::Result result = samples::ijdi();
+  result.mitigation = samples::mitigate().mitigation;
+  for (const char* key : {"lambda", "error", "adjustments", "base_rate", "allowed"}) {
+    ordered_json document = ordered_json::parse(to_json(result));
+    document["findings"][0].erase(key);
+    EXPECT_EQ(validate(document.dump()), kInvalid) << key;
+  }
+  for (const char* key : {"rules", "before", "after", "corrections"}) {
+    ordered_json document = ordered_json::parse(to_json(result));
+    document.erase(key);
+    EXPECT_EQ(validate(document.dump()), kInvalid) << key;
+  }
+}
+
 TEST(Schema, AMissingKeyIsRefused) {
   for (const char* key :
        {"schema", "config", "seed", "data", "findings", "diagnostics", "timing"}) {

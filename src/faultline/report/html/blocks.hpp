@@ -16,6 +16,22 @@ namespace faultline::report::html {
 /// The same without its heading.
 [[nodiscard]] Markup finding_parts(const audit::Finding& finding, const audit::Result& result);
 
+/// The numbers of a finding that has a subgroup.
+[[nodiscard]] Markup facts_block(const audit::Finding& finding, const audit::Result& result);
+
+/// IJDI-Scan: the answer for each error rate in words, score against lambda, every lambda in one
+/// table with links to the findings.
+[[nodiscard]] Markup sweep_block(const audit::Result& result);
+
+/// Its findings, a card for each error rate; those with evidence are open.
+[[nodiscard]] Markup ijdi_block(const audit::Result& result);
+
+/// What IJDI-Scan adjusted on its way to a finding, folded; empty when nothing.
+[[nodiscard]] Markup adjustments_block(const audit::Finding& finding);
+
+/// New rules, rates before and after, corrections, limits; for a result that has a mitigation.
+[[nodiscard]] Markup mitigation_block(const audit::Result& result);
+
 /// An audit of protected classes: every scan in one table, with links to the findings.
 [[nodiscard]] Markup scans_block(const audit::Result& result);
 

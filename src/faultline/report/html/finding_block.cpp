@@ -12,14 +12,6 @@
 namespace faultline::report::html {
 namespace {
 
-/// Our own ASCII words at the start of a line.
-std::string capitalised(std::string words) {
-  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') {
-    words[0] = static_cast<char>(words[0] - 'a' + 'A');
-  }
-  return words;
-}
-
 /// The subgroup as "attribute: value or value", one line per restricted attribute.
 Markup subgroup_list(const audit::Finding& finding) {
   if (!finding.subgroup) return {};
@@ -33,77 +25,15 @@ Markup subgroup_list(const audit::Finding& finding) {
   return element("ul", {{"class", "subgroup"}, {"aria-label", "the subgroup"}}, {items});
 }
 
-Markup fact(const char* name, const std::string& value, const std::string& note) {
-  return element("div",
-                 {element("dt", {name}), element("dd", {{"class", "value"}}, {unbroken(value)}),
-                  note.empty() ? Markup{} : element("dd", {{"class", "note"}}, {unbroken(note)})});
-}
-
-std::string theta_value(const audit::Finding& finding) {
-  if (finding.theta_limit == "infinity") return "infinite";
-  if (finding.theta_limit == "zero") return "0";
-  return finding.theta ? ratio(*finding.theta) : kNotAvailable;
-}
-
-std::string p_value_note(const audit::Finding& finding) {
-  std::string note = plural(finding.replicates, "replicate");
-  if (finding.p_value_interval) {
-    note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
-                        p_value(finding.p_value_interval->second));
-  }
-  if (finding.p_value_adjusted && finding.p_value_adjusted != finding.p_value) {
-    return fmt::format("adjusted {}; {}", p_value(*finding.p_value_adjusted), note);
-  }
-  return note;
-}
-
-Markup comparison_fact(const audit::Rate& others, bool rates) {
-  constexpr const char* kName = "Same subgroup outside the class";
-  if (others.n == 0) return fact(kName, kNotAvailable, "nobody");
-  std::string note =
-      rates ? fmt::format("{} of {}", quantity(others.observed_count), people(others.n))
-            : fmt::format("mean of {}", people(others.n));
-  if (others.interval) {
-    note += fmt::format("; 95 % interval {} to {}", percent(others.interval->first),
-                        percent(others.interval->second));
-  }
-  return fact(kName, percent(others.observed), note);
-}
-
-/// The numbers of a finding that has a subgroup.
-Markup key_numbers(const audit::Finding& finding, const audit::Result& result) {
-  const bool rates = finding.theta_name == "q";
-  Markup facts;
-  facts += fact("People", with_thousands(finding.n),
-                result.data.rows_used > 0
-                    ? fmt::format("{} of {}",
-                                  percent(static_cast<double>(finding.n) /
-                                          static_cast<double>(result.data.rows_used)),
-                                  with_thousands(result.data.rows_used))
-                    : "");
-  facts += fact("Observed", percent(finding.observed),
-                rates ? quantity(finding.observed_count) + " people" : "mean");
-  facts += fact("Expected", percent(finding.expected),
-                rates ? quantity(finding.expected_count) + " people" : "mean");
-  if (finding.comparison) facts += comparison_fact(*finding.comparison, rates);
-  facts += fact(rates ? "Odds ratio q" : "Shift mu", theta_value(finding), theta_meaning(finding));
-  facts += fact("Score", score(finding.score),
-                fmt::format("log-likelihood ratio {} less a\u00A0penalty\u00A0of\u00A0{}",
-                            score(finding.log_likelihood_ratio), shortest(finding.penalty)));
-  if (finding.p_value) facts += fact("p-value", p_value(*finding.p_value), p_value_note(finding));
-  return element("dl", {{"class", "facts"}}, {facts});
-}
-
-Markup null_section(const audit::Finding& finding) {
+Markup null_section(const audit::Finding& finding, const audit::Result& result) {
   const std::vector<double>& scores = finding.null.scores;
   if (scores.empty() || !finding.subgroup) return {};
   const auto above = std::count_if(scores.begin(), scores.end(),
                                    [&](double value) { return value >= finding.score; });
   const double largest = *std::max_element(scores.begin(), scores.end());
-  const Wording words = wording(finding);
   const std::string summary = fmt::format(
       "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
-      plural(static_cast<std::int64_t>(scores.size()), "data set"), words.null_data,
+      plural(static_cast<std::int64_t>(scores.size()), "data set"), null_data(finding, result),
       above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
   std::optional<double> critical;
   for (const auto& [probability, value] : finding.null.quantiles) {
@@ -155,9 +85,10 @@ Markup finding_parts(const audit::Finding& finding, const audit::Result& result)
   parts += element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))});
   parts += paragraph(evidence_sentence(finding, result));
   parts += warning_box(finding.warnings);
-  if (finding.subgroup) parts += key_numbers(finding, result);
-  parts += null_section(finding);
+  if (finding.subgroup) parts += facts_block(finding, result);
+  parts += null_section(finding, result);
   parts += breakdown_block(finding);
+  parts += adjustments_block(finding);
   parts += element(
       "section", {element("h3", {"How the search was made"}), paragraph(search_sentence(finding))});
   return parts;

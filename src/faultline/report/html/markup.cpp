@@ -58,6 +58,10 @@ std::string unbroken(std::string_view sentence) {
 
 Markup paragraph(std::string_view sentence) { return element("p", {unbroken(sentence)}); }
 
+Markup headed_cell(const char* head, const Markup& content, const char* css) {
+  return element("td", {{"class", css}, {"data-head", head}}, {content});
+}
+
 Markup render(const Table& table) {
   const std::size_t columns = table.heads.size();
   const auto cell_class = [&](std::size_t column) {

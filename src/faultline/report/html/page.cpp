@@ -45,6 +45,10 @@ Markup header(const audit::Result& result) {
   for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
   role("Decision", option(result, "decision"));
   role("Protected", option(result, "protected"));
+  if (result.command == "ijdi" || result.command == "mitigate") {
+    role("Threshold", option(result, "threshold"));
+    role("True probability", option(result, "true-probability"));
+  }
   return element("header",
                  {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + words.method}),
                   element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
@@ -87,6 +91,7 @@ std::string to_html(std::string_view json_text) {
   const audit::Result& result = document.result;
   const Title words = title(result.command);
   const bool audit = result.command == "audit";
+  const bool ijdi = result.command == "ijdi" || result.command == "mitigate";
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -96,11 +101,19 @@ std::string to_html(std::string_view json_text) {
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
   head += element("style", {Markup::trusted(html::kStyle),
-                            audit ? Markup::trusted(html::kAuditStyle) : Markup{}});
+                            audit || ijdi ? Markup::trusted(html::kAuditStyle) : Markup{},
+                            ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(result.warnings);
-  if (audit) {
+  if (result.mitigation) {
+    main += html::mitigation_block(result);
+    main += html::models_block(result);
+  } else if (ijdi) {
+    main += html::sweep_block(result);
+    main += html::ijdi_block(result);
+    main += html::models_block(result);
+  } else if (audit) {
     main += html::scans_block(result);
     main += html::classes_block(result);
     main += html::models_block(result);

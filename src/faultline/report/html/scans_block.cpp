@@ -10,27 +10,6 @@ namespace {
 
 constexpr const char* kNone = "\u2013";
 
-/// A cell that carries its column's head along, for screens too narrow for columns.
-Markup cell(const char* head, const Markup& content, const char* css = "number") {
-  return element("td", {{"class", css}, {"data-head", head}}, {content});
-}
-
-/// So short that a row of the table is one line.
-std::string_view brief_verdict(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::significant:
-      return "Evidence";
-    case Verdict::not_significant:
-      return "Not enough";
-    case Verdict::nothing_found:
-      return "Nothing";
-    case Verdict::not_tested:
-    case Verdict::no_p_value:
-      break;
-  }
-  return "";
-}
-
 Markup scan_row(std::size_t number, const audit::Finding& finding, const audit::Result& result) {
   const bool found = finding.subgroup.has_value();
   const bool compared = found && finding.comparison && finding.comparison->n > 0;
@@ -44,14 +23,15 @@ Markup scan_row(std::size_t number, const audit::Finding& finding, const audit::
       {element(
            "th", {{"scope", "row"}},
            {element("a", {{"href", fmt::format("#finding-{}", number)}}, {scan_label(finding)})}),
-       cell("Subgroup", subgroup_words(finding), "who"),
-       cell("Observed", rate(found, finding.observed)),
-       cell("Expected", rate(found, finding.expected)),
-       cell("Outside", rate(compared, compared ? finding.comparison->observed : 0)),
-       cell("Score", score(finding.score)), cell("p adj.", p),
-       cell("Evidence",
-            verdict_badge(finding, result.alpha, brief_verdict(verdict(finding, result.alpha))),
-            "verdict")});
+       headed_cell("Subgroup", subgroup_words(finding), "who"),
+       headed_cell("Observed", rate(found, finding.observed)),
+       headed_cell("Expected", rate(found, finding.expected)),
+       headed_cell("Outside", rate(compared, compared ? finding.comparison->observed : 0)),
+       headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
+       headed_cell(
+           "Evidence",
+           verdict_badge(finding, result.alpha, verdict_in_brief(verdict(finding, result.alpha))),
+           "verdict")});
 }
 
 Markup class_row(const ClassAudit& entry, std::size_t number) {

@@ -5,5 +5,6 @@ namespace faultline::report::html {
 
 extern const char* const kStyle;
 extern const char* const kAuditStyle;  // html/audit.css; after kStyle, on pages of an audit
+extern const char* const kIjdiStyle;   // html/ijdi.css; after kAuditStyle, of ijdi and mitigate
 
 }  // namespace faultline::report::html

@@ -1,0 +1,182 @@
+#include "faultline/report/mitigation_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/format.hpp"
+#include "faultline/report/ijdi_words.hpp"
+
+namespace faultline::report {
+namespace {
+
+using audit::MitigationReport;
+
+std::string method_words(const MitigationReport& report) {
+  if (report.method == "groups") return "Groups got the thresholds that were given for them";
+  if (report.method == "iterative") return "Thresholds were corrected one subgroup after another";
+  if (report.method == "randomize") return "Thresholds were drawn at random around the old one";
+  return fmt::format("Method {}", report.method);
+}
+
+const char* above(const std::string& comparator) {
+  return comparator == ">=" ? "at least" : "above";
+}
+
+/// Six digits tell thresholds apart that differ in rank; JSON has them all.
+std::string threshold_words(double threshold) {
+  return std::isfinite(threshold) ? fmt::format("{:.6g}", threshold) : kNotAvailable;
+}
+
+/// Of the randomised thresholds, the half-width that promises least; none when all are fixed.
+std::optional<double> narrowest_width(const MitigationReport& report) {
+  std::optional<double> width;
+  for (const MitigationReport::Rule& rule : report.rules) {
+    if (rule.width) width = std::min(width.value_or(*rule.width), *rule.width);
+  }
+  return width;
+}
+
+std::string guarantee_sentence(const MitigationReport& report) {
+  constexpr const char* kRule =
+      "Randomised thresholds leave no unjustified difference when lambda is at least 1 / (2 x "
+      "half-width); as the half-width is at most 0.5, that needs lambda >= 1.";
+  const std::optional<double> width = narrowest_width(report);
+  if (!width || !(*width > 0)) return kRule;
+  const double least = 1 / (2 * *width);
+  return fmt::format(
+      "{} Here the half-width is {}, so lambda has to be at least {}; lambda = {} {}.", kRule,
+      ratio(*width), ratio(least), shortest(report.lambda),
+      report.lambda >= least * (1 - 1e-12) ? "is within the guarantee"
+                                           : "is NOT within the guarantee");
+}
+
+}  // namespace
+
+std::string group_words(const audit::NamedValues& subgroup, const std::string& text) {
+  return subgroup.empty() ? "Everybody" : fmt::format("\u201c{}\u201d", text);
+}
+
+std::string mitigation_sentence(const MitigationReport& report, const audit::Result& result) {
+  std::string text = fmt::format("{}, for the {} with lambda = {} ({}).", method_words(report),
+                                 error_name(report.error), shortest(report.lambda),
+                                 lambda_meaning(report.lambda, report.error));
+  if (!report.corrections.empty()) {
+    text += fmt::format(" {} made.",
+                        plural(static_cast<std::int64_t>(report.corrections.size()), "correction") +
+                            (report.corrections.size() == 1 ? " was" : " were"));
+  }
+  text += fmt::format(" The new decision differs from the old one for {}", people(report.changed));
+  if (result.data.rows_used > 0) {
+    text += fmt::format(" ({} of all)", percent(static_cast<double>(report.changed) /
+                                                static_cast<double>(result.data.rows_used)));
+  }
+  return text + ".";
+}
+
+std::string rule_sentence(const MitigationReport::Rule& rule) {
+  const std::string who = group_words(rule.subgroup, rule.text);
+  const char* is = rule.subgroup.empty() ? "is" : "are";
+  const char* whose = rule.subgroup.empty() ? "the" : "their";
+  if (rule.width && *rule.width > 0) {
+    return fmt::format(
+        "{} {} flagged when {} score is {} a threshold drawn for each person, evenly between {} "
+        "and {}.",
+        who, is, whose, above(rule.comparator), ratio(rule.threshold - *rule.width),
+        ratio(rule.threshold + *rule.width));
+  }
+  return fmt::format("{} {} flagged when {} score is {} {}.", who, is, whose,
+                     above(rule.comparator), threshold_words(rule.threshold));
+}
+
+std::string rules_order_sentence(const MitigationReport& report) {
+  if (report.rules.size() < 2) return "";
+  return "The rules are read in this order, and a later one overrides an earlier one: the last "
+         "rule that fits a person decides. The rules' file has their thresholds in full.";
+}
+
+std::string correction_sentence(const MitigationReport::Correction& correction,
+                                const MitigationReport& report) {
+  const std::string name = error_name(report.error);
+  std::string text = fmt::format(
+      "{} (score {}{}) had a {} of {} among {} {}, against {} outside. At most {} may exceed the "
+      "threshold",
+      group_words(correction.subgroup, correction.text), score(correction.score),
+      correction.p_value ? fmt::format(", p = {}", p_value(*correction.p_value)) : std::string{},
+      name, percent(correction.rate_before), with_thousands(correction.n),
+      counted_people(report.error), percent(correction.rate_outside), percent(correction.target));
+  text += fmt::format("; with the threshold {} it is {}", threshold_words(correction.threshold),
+                      percent(correction.rate_after));
+  // Only a promise that is kept may read like one.
+  return text + (correction.rate_after <= correction.target + 1e-12
+                     ? "."
+                     : ", which is more: the promise is not kept.");
+}
+
+std::string nobody_worse_sentence(const MitigationReport& report) {
+  if (report.corrections.empty()) return "";
+  const bool worse = std::any_of(
+      report.corrections.begin(), report.corrections.end(),
+      [](const MitigationReport::Correction& correction) { return !correction.worse.empty(); });
+  return worse ? "" : "No correction made another of the subgroups compared here worse.";
+}
+
+std::vector<std::string> limit_sentences(const MitigationReport& report) {
+  std::vector<std::string> sentences;
+  if (report.method == "randomize") {
+    sentences.push_back(guarantee_sentence(report));
+    sentences.emplace_back(
+        "The guarantee holds in expectation over the draws, not for the one draw at hand, and only "
+        "for calibrated predictions that are constant within each group (or that all lie inside "
+        "the interval of the thresholds).");
+    sentences.emplace_back(
+        "Two people with the same score can be decided differently, by chance alone: randomising "
+        "trades differences between groups for differences between individuals.");
+  } else {
+    if (report.method == "iterative") {
+      sentences.emplace_back(
+          "The threshold of a corrected subgroup is chosen so that among these people no more than "
+          "the allowed share exceeds it; an interpolated quantile can miss that by one person. It "
+          "holds at the moment of the correction: a later one can move the rate outside, and other "
+          "people will have other rates.");
+    } else {
+      sentences.emplace_back(
+          "The thresholds were given, not computed: whether they remove a difference is what the "
+          "scores before and after tell, for these people only.");
+    }
+    sentences.emplace_back(
+        "People of different subgroups with the same score are now decided differently.");
+  }
+  sentences.emplace_back(
+      "Whether a decision may depend on these attributes is a question of law and policy that the "
+      "numbers do not answer.");
+  return sentences;
+}
+
+std::string scanned_words(std::size_t index, std::size_t findings) {
+  if (findings != 2) return fmt::format("Scan {}", index + 1);
+  return index == 0 ? "The old decisions" : "The new decisions";
+}
+
+std::vector<BeforeAfter> before_and_after(const MitigationReport& report) {
+  std::vector<BeforeAfter> rows;
+  std::vector<bool> used(report.after.size(), false);
+  for (const MitigationReport::Rates& before : report.before) {
+    BeforeAfter row{.before = &before, .after = nullptr};
+    for (std::size_t i = 0; i < report.after.size(); ++i) {
+      if (used[i] || report.after[i].subgroup != before.subgroup) continue;
+      used[i] = true;
+      row.after = &report.after[i];
+      break;
+    }
+    rows.push_back(row);
+  }
+  for (std::size_t i = 0; i < report.after.size(); ++i) {
+    if (!used[i]) rows.push_back({.before = nullptr, .after = &report.after[i]});
+  }
+  return rows;
+}
+
+}  // namespace faultline::report

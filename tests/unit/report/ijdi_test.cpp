@@ -1,0 +1,237 @@
+// IJDI-Scan in text, HTML and JSON.
+#include <limits>
+
+#include "sample_results.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/display.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/html/sweep_chart.hpp"
+#include "faultline/report/ijdi_words.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/text.hpp"
+#include "faultline/report/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+using nlohmann::ordered_json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string page(const audit::Result& result) { return to_html(to_json(result)); }
+
+/// Five lambdas of one error rate with these adjusted p-values; below 0 stands for none.
+audit::Result sweep(const std::vector<double>& p) {
+  audit::Result result = samples::ijdi();
+  result.findings.resize(5);
+  for (std::size_t i = 0; i < 5; ++i) {
+    audit::Finding& finding = result.findings[i];
+    finding.p_value = p[i] < 0 ? std::optional<double>{} : p[i];
+    finding.p_value_adjusted = finding.p_value;
+    finding.significant = p[i] < 0 ? std::optional<bool>{} : p[i] <= 0.05;
+  }
+  return result;
+}
+
+std::string answer(const std::vector<double>& p) {
+  const audit::Result result = sweep(p);
+  return sweep_sentence(by_error(result).front(), result.alpha);
+}
+
+TEST(Ijdi, LambdaIsSaidInPoints) {
+  EXPECT_EQ(lambda_meaning(0.3, "fpr"),
+            "a difference of 10 points in base rates justifies 3 points in false positive rate");
+  EXPECT_EQ(lambda_meaning(1, "tpr"),
+            "a difference of 10 points in base rates justifies 10 points in true positive rate");
+  EXPECT_EQ(lambda_meaning(0.1, "fpr"),
+            "a difference of 10 points in base rates justifies 1 point in false positive rate");
+  EXPECT_EQ(lambda_meaning(3, "fpr"),
+            "a difference of 1 point in base rates justifies 3 points in false positive rate");
+  EXPECT_EQ(lambda_meaning(0, "fpr"),
+            "base rates justify nothing, every false positive rate is to be the same");
+}
+
+TEST(Ijdi, FindingsAreSortedByErrorAndLambda) {
+  audit::Result result = samples::ijdi();
+  std::swap(result.findings[0], result.findings[4]);
+  const std::vector<ErrorSweep> sweeps = by_error(result);
+  ASSERT_EQ(sweeps.size(), 2U);
+  EXPECT_EQ(sweeps[0].error, "fpr");
+  EXPECT_EQ(sweeps[0].findings.front().first, 5U);  // its number is its place in the result
+  EXPECT_EQ(*sweeps[0].findings.front().second->lambda, 0);
+  EXPECT_EQ(*sweeps[0].findings.back().second->lambda, 10);
+  EXPECT_EQ(sweeps[1].best().size(), 5U);
+}
+
+TEST(Ijdi, TheSmallestLambdaThatJustifiesIsNamed) {
+  EXPECT_EQ(answer({0.01, 0.01, 0.01, 0.4, 0.6}),
+            "There is evidence with lambda = 0, 0.3 and 1 that a subgroup's false positive rate is "
+            "higher than its base rate justifies. From lambda = 3 on, base rates can justify what "
+            "is found: no subgroup stands out by more than chance would give.");
+  EXPECT_THAT(answer({0.01, 0.01, 0.01, 0.01, 0.6}), HasSubstr("With lambda = 10, base rates can"));
+  // Evidence at a larger lambda after none at a smaller one: only what is above the last counts.
+  EXPECT_THAT(answer({0.01, 0.3, 0.01, 0.3, 0.6}),
+              ::testing::AllOf(HasSubstr("evidence with lambda = 0 and 1 that"),
+                               HasSubstr("From lambda = 3 on, base rates can")));
+}
+
+TEST(Ijdi, EvenTheLargestLambdaMayNotJustify) {
+  EXPECT_THAT(answer({0.01, 0.01, 0.01, 0.01, 0.01}),
+              HasSubstr("Even lambda = 10, the largest asked for, does not justify it."));
+  const audit::Result one = samples::ijdi_one();
+  EXPECT_THAT(sweep_sentence(by_error(one).front(), one.alpha), Not(HasSubstr("Even")));
+}
+
+TEST(Ijdi, NoEvidenceIsNotJustification) {
+  const std::string none = answer({0.3, 0.3, 0.3, 0.3, 0.6});
+  EXPECT_THAT(none, HasSubstr("There is no evidence, at any lambda asked for"));
+  EXPECT_THAT(none, HasSubstr("From lambda = 0 on, base rates can justify"));
+  EXPECT_THAT(to_text(sweep({0.3, 0.3, 0.3, 0.3, 0.6})),
+              HasSubstr("Not enough evidence does not show that base rates justify"));
+}
+
+TEST(Ijdi, WhatHasNoPValueIsOpen) {
+  const std::string text = answer({0.01, 0.01, 0.01, 0.01, -1});
+  EXPECT_THAT(
+      text,
+      HasSubstr("With lambda = 10 there is no p-value (the null distribution is degenerate)"));
+  EXPECT_THAT(text, HasSubstr("is open"));
+  EXPECT_THAT(text, Not(HasSubstr("can justify")));
+  EXPECT_THAT(text, Not(HasSubstr("Even lambda")));
+  // A value without test below others with one does not hide them.
+  EXPECT_THAT(answer({0.01, 0.01, -1, 0.3, 0.6}),
+              ::testing::AllOf(HasSubstr("From lambda = 3 on, base rates can"),
+                               HasSubstr("With lambda = 1 there is no p-value")));
+  EXPECT_THAT(to_text(samples::ijdi()), HasSubstr("degenerate"));
+  const audit::Result open = samples::ijdi_open();
+  EXPECT_THAT(sweep_sentence(by_error(open).front(), open.alpha), HasSubstr("no test was run"));
+}
+
+TEST(Ijdi, AFindingSaysRatesAndWhatIsJustified) {
+  const audit::Result result = samples::ijdi();
+  EXPECT_EQ(ijdi_sentence(result.findings[1]),
+            "64.6 % (221 of 342) of those without the outcome were flagged; outside the subgroup "
+            "19.5 % (589 of 3,021). The base rate is 69.3 % inside and 36.9 % outside: that "
+            "difference of 32.4 points justifies a rate of at most 29.2 % inside.");
+  EXPECT_THAT(ijdi_sentence(result.findings[0]),
+              HasSubstr("with lambda = 0 that justifies no higher rate inside."));
+  // A base rate below that outside.
+  EXPECT_THAT(ijdi_sentence(result.findings[3]), HasSubstr(": that justifies no higher rate"));
+  EXPECT_THAT(ijdi_sentence(result.findings[5]), HasSubstr("of those with the outcome"));
+  EXPECT_THAT(page(samples::ijdi_open()), HasSubstr("nobody is outside the subgroup"));
+}
+
+TEST(Ijdi, TextFitsEveryWidth) {
+  for (const audit::Result& result :
+       {samples::ijdi(), samples::ijdi_open(), samples::mitigate(), samples::ijdi_hostile()}) {
+    for (const int width : {40, 60, 80, 120}) {
+      const std::string text = to_text(result, {.colour = false, .width = width});
+      std::size_t start = 0;
+      for (std::size_t end = text.find('\n'); end != std::string::npos;
+           start = end + 1, end = text.find('\n', start)) {
+        EXPECT_LE(display_width(text.substr(start, end - start)), width)
+            << text.substr(start, end - start);
+      }
+    }
+  }
+}
+
+TEST(Ijdi, AdjustmentsAreTold) {
+  const std::string text = to_text(samples::ijdi(), {.colour = false, .width = 200});
+  EXPECT_THAT(text, HasSubstr("1. Before: \u201cpriors Over 5\u201d, score 64.12. Its expectation "
+                              "had been cut off at 1"));
+  EXPECT_THAT(text, HasSubstr("(edge case 1, alpha = 0.812)"));
+  const std::string html = page(samples::ijdi());
+  EXPECT_THAT(html, HasSubstr("3 adjustments on the way to this answer"));
+  EXPECT_THAT(html, HasSubstr("1 adjustment on the way to this answer"));
+}
+
+TEST(Ijdi, ThePageStartsWithTheAnswerAndLinksToTheFindings) {
+  const std::string html = page(samples::ijdi());
+  const std::size_t answer_at = html.find("There is evidence with");
+  ASSERT_NE(answer_at, std::string::npos);
+  EXPECT_LT(answer_at, html.find("<table"));
+  for (int number = 1; number <= 10; ++number) {
+    EXPECT_THAT(html, HasSubstr("href=\"#finding-" + std::to_string(number) + "\""));
+    EXPECT_THAT(html, HasSubstr(" id=\"finding-" + std::to_string(number) + "\""));
+  }
+  EXPECT_THAT(html, HasSubstr("aria-label=\"Line chart of the score against lambda"));
+  EXPECT_THAT(html, HasSubstr("<dd>p</dd>"));  // the true probability among the roles
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(page(samples::ijdi_one()), Not(HasSubstr("Line chart")));
+}
+
+TEST(Ijdi, AFittedProbabilityShowsItsCurve) {
+  const std::string html = page(samples::ijdi_open());
+  EXPECT_THAT(html, HasSubstr("Can the model be believed?"));
+  EXPECT_THAT(html, HasSubstr("Model of the true probability"));
+  EXPECT_THAT(html, Not(HasSubstr("propensity model says")));
+  EXPECT_THAT(to_text(samples::ijdi_open(), {.colour = false, .width = 200}),
+              HasSubstr("Model of the true probability: three people"));
+}
+
+TEST(Ijdi, ReadsBack) {
+  const audit::Result before = samples::ijdi();
+  const audit::Result after = from_json(to_json(before)).result;
+  const audit::Finding& finding = after.findings[3];
+  EXPECT_EQ(finding.lambda, 3);
+  EXPECT_EQ(finding.error, "fpr");
+  EXPECT_EQ(finding.base_rate, before.findings[3].base_rate);
+  EXPECT_EQ(finding.base_rate_outside, before.findings[3].base_rate_outside);
+  EXPECT_EQ(finding.allowed, before.findings[3].allowed);
+  ASSERT_EQ(finding.adjustments.size(), 3U);
+  EXPECT_EQ(finding.adjustments[1].edge_case, 1);
+  EXPECT_EQ(finding.adjustments[1].subgroup_before,
+            before.findings[3].adjustments[1].subgroup_before);
+  EXPECT_EQ(finding.adjustments[1].text_before, "race Caucasian, under_25 Yes");
+  EXPECT_EQ(finding.adjustments[1].score_before, 21.44);
+  EXPECT_EQ(finding.adjustments[1].amount, 0.8123);
+  EXPECT_TRUE(
+      from_json(to_json(samples::ijdi_open())).result.models[0].protected_class.first.empty());
+  // Other methods have none of the keys.
+  EXPECT_FALSE(ordered_json::parse(to_json(samples::compas()))["findings"][0].contains("lambda"));
+}
+
+TEST(Ijdi, DamageIsNamedByItsPath) {
+  ordered_json root = ordered_json::parse(to_json(samples::ijdi()));
+  root["findings"][2]["adjustments"][0]["amount"] = "much";
+  try {
+    (void)from_json(root.dump());
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr("result.findings[2].adjustments[0].amount must be a number"));
+  }
+}
+
+TEST(SweepChart, NeedsTwoPointsAndFiniteScores) {
+  EXPECT_TRUE(html::sweep_chart({{.lambda = "1", .score = 2}}, "x").empty());
+  EXPECT_TRUE(html::sweep_chart({{.lambda = "1", .score = 2},
+                                 {.lambda = "2", .score = std::numeric_limits<double>::infinity()}},
+                                "x")
+                  .empty());
+  const std::string flat =
+      html::sweep_chart({{.lambda = "0"}, {.lambda = "1", .critical = 0.0}}, "x").str();
+  EXPECT_THAT(flat, HasSubstr("<svg"));
+  EXPECT_THAT(flat, Not(HasSubstr("nan")));
+}
+
+TEST(Wording, TheNullOfAnAuditSaysHowItShuffles) {
+  audit::Result result = samples::audit();
+  EXPECT_EQ(null_data(result.findings[0], result),
+            "with class membership shuffled at random over everyone");
+  for (auto& [key, value] : result.config) {
+    if (key == "permute") value = std::string("within");
+  }
+  EXPECT_THAT(page(result), HasSubstr("shuffled at random among people with the same covariates"));
+  EXPECT_THAT(page(result), Not(HasSubstr("over everyone")));
+  std::erase_if(result.config, [](const auto& item) { return item.first == "permute"; });
+  EXPECT_EQ(null_data(result.findings[0], result), "with class membership shuffled at random");
+}
+
+}  // namespace
+}  // namespace faultline::report
