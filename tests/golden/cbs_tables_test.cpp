@@ -67,6 +67,7 @@ TEST(CbsTables, Table5AgreesAsFarAsItCan) {
   const CbsTable table = cbs_table(profiles, paper_table5(), options);
   const CbsTableMatches found = matches(table);
   EXPECT_EQ(found.subgroups, (Tally{53, 56}));
+  EXPECT_EQ(found.named, (Tally{39, 41}));
   EXPECT_EQ(found.scores, (Tally{33, 41}));
   EXPECT_EQ(found.rates, (Tally{40, 41}));
   std::map<std::string, std::string> notes;

@@ -99,9 +99,10 @@ std::string tally(const Tally& tally) { return fmt::format("{} of {}", tally.agr
 std::vector<std::string> agreement(const CbsTable& table) {
   const CbsTableMatches found = matches(table);
   std::vector<std::string> lines;
-  lines.push_back(fmt::format("same subgroup: {}", tally(found.subgroups)));
-  lines.push_back(fmt::format("score within the printed rounding: {}, of the rows with a score",
-                              tally(found.scores)));
+  lines.push_back(fmt::format("same subgroup, or none: {}", tally(found.subgroups)));
+  lines.push_back(fmt::format("same subgroup where the paper has one: {}", tally(found.named)));
+  lines.push_back(
+      fmt::format("score within the printed rounding, where above 0: {}", tally(found.scores)));
   lines.push_back(
       fmt::format("observed rates and counts of the paper's subgroup: {}", tally(found.rates)));
   if (found.flags.of > 0) {

@@ -36,10 +36,12 @@ bool near(double value, double printed, double rounding) {
   return std::abs(value - printed) <= rounding + 1e-9;
 }
 
-/// A reason when an expectation has nothing to rest on: the event happens to nobody or everybody
-/// outside the class. The model's log-odds then end wherever its fit stops, and so would a score.
-std::string degenerate(const audit::ClassProblem& problem, std::size_t scan) {
-  const audit::Criterion& criterion = problem.criteria()[scan];
+/// A reason when an expectation rests on no variation: the event happens to nobody or everybody
+/// outside the class. Logistic models refuse this by themselves; trees answer with a rate just
+/// inside, which the paper does not audit, and neither does its table here. The note keeps what the
+/// scan would say.
+std::string without_variation(const audit::ClassProblem& problem, const CbsTableRow& row) {
+  const audit::Criterion& criterion = problem.criteria()[row.scan];
   if (criterion.metric->gaussian()) return "";
   std::int64_t outside = 0;
   std::int64_t events = 0;
@@ -51,9 +53,10 @@ std::string degenerate(const audit::ClassProblem& problem, std::size_t scan) {
   }
   if (events != 0 && events != outside) return "";
   return fmt::format(
-      "not computed: of the {} outside the class who count, {} has the event, so nothing says how "
-      "often to expect it and any score would be arbitrary",
-      people(outside), events == 0 ? "nobody" : "everybody");
+      "not computed, as in the paper: of the {} outside the class who count, {} has the event; "
+      "with the rate just inside that trees give, the scan would find {} (score {:.2f})",
+      people(outside), events == 0 ? "nobody" : "everybody",
+      row.ours.subgroup ? row.ours.text : std::string("nothing"), row.ours.score);
 }
 
 /// Everything about a row that needs the class's own models.
@@ -61,7 +64,7 @@ void compare(const audit::ClassProblem& problem, audit::ClassScanner& scanner, C
   const PaperScan& paper = row.paper();
   const std::vector<data::Attribute>& attributes = problem.lattice().attributes;
   row.computed = scanner.expect(row.scan);
-  const std::string reason = row.computed ? degenerate(problem, row.scan) : "";
+  const std::string reason = row.computed ? without_variation(problem, row) : "";
   if (!reason.empty()) {
     audit::Finding none;
     none.metric = row.ours.metric;
@@ -172,6 +175,7 @@ CbsTableMatches matches(const CbsTable& table) {
   };
   for (const CbsTableRow& row : table.rows) {
     count(result.subgroups, row.same_subgroup);
+    if (!row.paper_words.empty()) count(result.named, row.same_subgroup);
     if (printed_value(row.paper().score) > 0) count(result.scores, row.score_within_rounding);
     if (!row.paper_words.empty()) count(result.rates, row.same_rates.value_or(false));
     if (row.same_flag) count(result.flags, *row.same_flag);

@@ -66,7 +66,8 @@ struct Tally {
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 struct CbsTableMatches {
-  Tally subgroups{};  // all rows
+  Tally subgroups{};  // all rows: "none" beside "none" or "not computed" agrees
+  Tally named{};      // rows with a printed subgroup: the same one is found
   Tally scores{};     // rows whose printed score is above 0
   Tally rates{};      // rows with a printed subgroup
   Tally flags{};      // rows with a p-value

@@ -136,6 +136,7 @@ TEST(CbsTable, RowsCompareScoresRatesAndVerdicts) {
   EXPECT_THAT(fpr.notes.at(0), HasSubstr("the best of all 7 subgroups"));
   const CbsTableMatches found = matches(table);
   EXPECT_EQ(found.subgroups.of, 8);
+  EXPECT_EQ(found.named.of, 3);
   EXPECT_EQ(found.scores.of, 3);
   EXPECT_EQ(found.rates.of, 3);
   EXPECT_EQ(found.flags.of, 0);
@@ -152,7 +153,7 @@ TEST(CbsTable, SaysWhenNothingTellsWhatToExpect) {
   const CbsTableRow& fpr = table.rows[1];
   EXPECT_FALSE(fpr.computed);
   EXPECT_FALSE(fpr.ours.subgroup);
-  EXPECT_THAT(fpr.notes, ElementsAre(HasSubstr("nobody has the event")));
+  EXPECT_THAT(fpr.notes, ElementsAre(HasSubstr("the event is the same for all")));
   EXPECT_FALSE(table.rows[3].computed);  // nobody outside with a decision
   EXPECT_THAT(table.rows[3].notes, ElementsAre(HasSubstr("nobody to compare with")));
   EXPECT_THAT(to_text(table), HasSubstr("not computed"));
