@@ -25,6 +25,7 @@ void write_table(const ElicitTable& content, Page& page) {
 }  // namespace
 
 void write_elicit(const audit::Result& result, Page& page) {
+  if (!result.elicit) return;
   const audit::ElicitReport& report = *result.elicit;
   page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
                            result.seed));

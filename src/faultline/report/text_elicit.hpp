@@ -6,7 +6,7 @@
 
 namespace faultline::report {
 
-/// The whole report but for the warnings; result.elicit must be there.
+/// The whole report but for the warnings; nothing without result.elicit.
 void write_elicit(const audit::Result& result, Page& page);
 
 }  // namespace faultline::report
