@@ -162,6 +162,8 @@ TEST(Ijdi, ThePageStartsWithTheAnswerAndLinksToTheFindings) {
   EXPECT_THAT(html, HasSubstr("aria-label=\"Line chart of the score against lambda"));
   EXPECT_THAT(html, HasSubstr("<dd>p</dd>"));  // the true probability among the roles
   EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(html, HasSubstr("id=\"finding-4\" open=\"\">"));  // fpr, lambda = 3
+  EXPECT_THAT(html, Not(HasSubstr("id=\"finding-1\" open=\"\">")));
   EXPECT_THAT(page(samples::ijdi_one()), Not(HasSubstr("Line chart")));
 }
 

@@ -23,7 +23,7 @@ namespace faultline::report::html {
 /// table with links to the findings.
 [[nodiscard]] Markup sweep_block(const audit::Result& result);
 
-/// Its findings, a card for each error rate; those with evidence are open.
+/// Its findings, a card for each error rate; the largest lambda with evidence is open.
 [[nodiscard]] Markup ijdi_block(const audit::Result& result);
 
 /// What IJDI-Scan adjusted on its way to a finding, folded; empty when nothing.

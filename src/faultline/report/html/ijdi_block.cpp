@@ -8,10 +8,19 @@
 namespace faultline::report::html {
 namespace {
 
+/// Of a long sweep only one finding stands open: the one at the largest lambda with evidence.
+const audit::Finding* opened(const ErrorSweep& sweep, double alpha) {
+  const audit::Finding* last = nullptr;
+  for (const audit::Finding* finding : sweep.best()) {
+    if (verdict(*finding, alpha) == Verdict::significant) last = finding;
+  }
+  return last;
+}
+
 Markup finding_details(std::size_t number, const audit::Finding& finding,
-                       const audit::Result& result) {
+                       const audit::Result& result, bool open) {
   Attributes attributes = {{"class", "finding"}, {"id", fmt::format("finding-{}", number)}};
-  if (verdict(finding, result.alpha) == Verdict::significant) attributes.emplace_back("open", "");
+  if (open) attributes.emplace_back("open", "");
   return element(
       "details", attributes,
       {element("summary", {element("strong", {unbroken(lambda_label(finding))}), ": ",
@@ -41,9 +50,10 @@ Markup adjustments_block(const audit::Finding& finding) {
 Markup ijdi_block(const audit::Result& result) {
   Markup cards;
   for (const ErrorSweep& sweep : by_error(result)) {
+    const audit::Finding* open = opened(sweep, result.alpha);
     Markup findings;
     for (const auto& [number, finding] : sweep.findings) {
-      findings += finding_details(number, *finding, result);
+      findings += finding_details(number, *finding, result, finding == open);
     }
     cards += element(
         "section", {{"class", "card"}, {"id", fmt::format("error-{}", sweep.error)}},

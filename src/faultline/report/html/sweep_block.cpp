@@ -31,8 +31,8 @@ Markup sweep_row(std::size_t number, const audit::Finding& finding, const audit:
              headed_cell("Subgroup", subgroup_words(finding), "who"),
              headed_cell("Inside", rate(finding.observed)),
              headed_cell("Justified", rate(finding.allowed)), headed_cell("Outside", rate(outside)),
-             headed_cell("Base rate", rate(finding.base_rate)),
-             headed_cell("Outside", rate(finding.base_rate_outside)),
+             headed_cell("Base in", rate(finding.base_rate)),
+             headed_cell("Base out", rate(finding.base_rate_outside)),
              headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
              headed_cell("Evidence",
                          verdict_badge(finding, result.alpha,
@@ -45,7 +45,7 @@ Markup head_row() {
   for (const char* head : {"lambda", "Subgroup"})
     heads += element("th", {{"scope", "col"}}, {head});
   for (const char* head :
-       {"Inside", "Justified", "Outside", "Base rate", "Outside", "Score", "p adj."}) {
+       {"Inside", "Justified", "Outside", "Base in", "Base out", "Score", "p adj."}) {
     heads += element("th", {{"scope", "col"}, {"class", "number"}}, {head});
   }
   heads += element("th", {{"scope", "col"}}, {"Evidence"});

@@ -84,9 +84,9 @@ Markup sweep_chart(const std::vector<SweepPoint>& points, const std::string& lab
   body += dot("observed-dot", "8", 28, "4.5");
   body += label_at("18", 32, "tick", "start", "evidence");
   body += dot("open-dot", "86", 28, "4.5");
-  body += label_at("96", 32, "tick", "start", "none");
-  body += line("critical", "140", 28, "162", 28);
-  body += label_at("168", 32, "tick", "start", "95 % of null scores lie below");
+  body += label_at("96", 32, "tick", "start", "no evidence");
+  body += line("critical", "176", 28, "198", 28);
+  body += label_at("204", 32, "tick", "start", "95 % of nulls below");
   body += label_at(fmt::format("{:.2f}%", kLeft + kAcross / 2), base + 34, "axis-title", "middle",
                    "lambda, as asked for");
   return chart("chart", kTop + kPlot + kBottom, label, body);
