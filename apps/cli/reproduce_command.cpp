@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/reproduce_ijdi.hpp"
 #include "cli/reproduce_level.hpp"
 #include "cli/reproduce_simulation.hpp"
 #include "cli/reproduce_tables.hpp"
@@ -106,7 +107,7 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 5> kStudies{{
+constexpr std::array<Named, 8> kStudies{{
     {"cbs-level", "how often an audit of unbiased data cries wolf, both permutation tests",
      &run_cbs_level},
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
@@ -115,6 +116,12 @@ constexpr std::array<Named, 5> kStudies{{
      &run_cbs_table5},
     {"cbs-table6", "German credit, 11 protected classes, theirs beside ours (Table 6)",
      &run_cbs_table6},
+    {"ijdi-biased-predictions", "IJDI-Scan finding shifted predictions (Experiment 2)",
+     &run_ijdi_biased_predictions},
+    {"ijdi-randomization", "randomised thresholds beside their promise (Appendix M)",
+     &run_ijdi_randomization},
+    {"ijdi-thresholding", "IJDI-Scan up to the theoretical lambda* (Experiment 1)",
+     &run_ijdi_thresholding},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias},
 }};

@@ -1,0 +1,174 @@
+#include "cli/reproduce_ijdi.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <utility>
+
+#include "cli/case_studies.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/output.hpp"
+#include "cli/progress_bar.hpp"
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/lambda_list.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/version.hpp"
+#include "faultline/sql/people.hpp"
+#include "faultline/studies/ijdi_biased.hpp"
+#include "faultline/studies/ijdi_randomization.hpp"
+#include "faultline/studies/ijdi_thresholding.hpp"
+
+namespace faultline::cli {
+namespace {
+
+/// One study of this file: the options that all have, and how its run ends.
+class Run {
+ public:
+  Run(const std::string& name, const std::string& description, std::int64_t repetitions)
+      : folder_(name), options_(description, "faultline reproduce " + name) {
+    study_.repetitions = repetitions;
+    options_.allow_config();
+  }
+  [[nodiscard]] Options& options() { return options_; }
+  [[nodiscard]] studies::IjdiStudyOptions& study() { return study_; }
+  void offer_lambdas() {
+    options_.add("--lambda", lambdas_, "Instead of the study's own; ranges are FROM:TO:STEP", true)
+        ->type_name("X,Y");
+  }
+  void offer_repetitions(const std::string& help) {
+    options_.add("--repetitions", study_.repetitions, help);
+  }
+
+  /// False after --help.
+  [[nodiscard]] bool parse(std::vector<std::string> arguments) {
+    options_.add("--output", folder_, "Folder for tables and charts")->type_name("FOLDER");
+    options_.add("--seed", seed_, "Of all random numbers");
+    options_.add("--threads", study_.threads, "0 is all; the result does not depend on it");
+    try {
+      options_.parse(std::move(arguments));
+    } catch (const CLI::CallForHelp&) {
+      fmt::print("{}", options_.app().help());
+      return false;
+    }
+    study_.seed = checked_seed(seed_);
+    if (!lambdas_.empty()) study_.lambdas = audit::parse_lambdas(lambdas_);
+    studies::validate(study_);
+    make_folder(folder_);
+    return true;
+  }
+
+  int finish(const std::function<studies::StudyOutput(const audit::Hooks&)>& work) {
+    const InterruptWatcher interrupt;
+    const auto start = std::chrono::steady_clock::now();
+    ProgressBar bar(true);
+    const studies::StudyOutput output =
+        work({.progress = [&bar](std::string_view phase, std::int64_t done,
+                                 std::int64_t total) { bar.update(phase, done, total); },
+              .stop = interrupt.token()});
+    bar.clear();
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::vector<std::string> names;
+    for (const auto& [name, content] : output.files) {
+      write_file((std::filesystem::path(folder_) / name).string(), content);
+      names.push_back(name);
+    }
+    fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, study_.seed, report::version(),
+               seconds.count());
+    print_paragraph(fmt::format("wrote {} to {}", join_words(names, 20), folder_));
+    return 0;
+  }
+
+ private:
+  std::string folder_;
+  Options options_;
+  studies::IjdiStudyOptions study_{};
+  std::vector<std::string> lambdas_{};
+  std::int64_t seed_ = 1;
+};
+
+data::Profiles read_profiles(sql::InputOptions input, const sql::RoleOptions& roles, int threads,
+                             const std::stop_token& stop) {
+  input.threads = threads;
+  const sql::People people = sql::People::open(input, roles, stop);
+  data::ProfilesBuilder builder(people.attributes(), people.numbers());
+  people.stream(builder, stop);
+  return std::move(builder).finish();
+}
+
+/// All 7,214 people of the raw file, with their outcome.
+data::Profiles read_all_compas(const std::string& path, int threads, const std::stop_token& stop) {
+  CaseStudy compas = compas_options(path);
+  compas.input.where.clear();
+  compas.roles.risk_score.clear();
+  compas.roles.decision.clear();
+  data::Profiles profiles = read_profiles(compas.input, compas.roles, threads, stop);
+  constexpr std::int64_t kPeople = 7'214;
+  if (profiles.people() != kPeople) {
+    throw InputError(fmt::format(
+        "{}: {} people, and the paper has {}; is it ProPublica's compas-scores-two-years.csv?",
+        path, with_thousands(profiles.people()), with_thousands(kPeople)));
+  }
+  return profiles;
+}
+
+void add_compas(Options& options, std::string& path) {
+  options.unechoed(options.add("input", path, "compas-scores-two-years.csv, as published")
+                       ->type_name("FILE")
+                       ->required());
+}
+
+}  // namespace
+
+int run_ijdi_thresholding(std::vector<std::string> arguments) {
+  Run run("ijdi-thresholding",
+          "Experiment 1 on IJDI-Scan: does it find a subgroup whose error rates differ because of "
+          "a sharp threshold alone, up to the lambda* that theory names? Writes a table (CSV) and "
+          "charts (SVG).",
+          100);
+  std::string path;
+  add_compas(run.options(), path);
+  run.offer_lambdas();
+  run.offer_repetitions("Data sets per k");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const audit::Hooks& hooks) {
+    return to_output(studies::thresholding_study(
+        read_all_compas(path, run.study().threads, hooks.stop), run.study(), hooks));
+  });
+}
+
+int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
+  Run run("ijdi-biased-predictions",
+          "Experiment 2 on IJDI-Scan: does it find a subgroup whose predictions (or thresholds) "
+          "are shifted by gamma on the log-odds? Writes a table (CSV) and charts (SVG).",
+          200);
+  std::string path;
+  bool learned = false;
+  add_compas(run.options(), path);
+  run.options().flag("--learned", learned,
+                     "Scan with probabilities learned from the outcomes (Appendix K)");
+  run.offer_lambdas();
+  run.offer_repetitions("Data sets per gamma and shift");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const audit::Hooks& hooks) {
+    return to_output(studies::biased_study(read_all_compas(path, run.study().threads, hooks.stop),
+                                           learned, run.study(), hooks));
+  });
+}
+
+int run_ijdi_randomization(std::vector<std::string> arguments) {
+  Run run("ijdi-randomization",
+          "Randomised thresholds (Appendix M): how far the error rates of two groups differ, "
+          "beside what is promised, inside the conditions of the promise and outside them. Writes "
+          "a table (CSV) and a chart (SVG).",
+          1'000);
+  run.offer_repetitions("Draws per case");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const audit::Hooks& hooks) {
+    return to_output(studies::randomization_study(run.study(), hooks));
+  });
+}
+
+}  // namespace faultline::cli

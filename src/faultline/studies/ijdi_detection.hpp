@@ -1,0 +1,68 @@
+#pragma once
+// Does IJDI-Scan find the subgroup that it should? Data sets with a known subgroup S are drawn,
+// scanned for both error rates at every lambda, and the subgroup found is compared with S by
+// intersection over union, counted in people of the error rate (0 when nothing is found). One data
+// set serves all lambdas and both rates.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/hooks.hpp"
+#include "faultline/audit/ijdi/ijdi.hpp"
+#include "faultline/data/profiles.hpp"
+#include "faultline/rng/stream.hpp"
+#include "faultline/scan/subgroup.hpp"
+#include "faultline/studies/ijdi_study.hpp"
+
+namespace faultline::studies {
+
+/// Name of the true probability among the numbers of a drawn data set.
+inline constexpr const char* kTrueProbability = "p";
+
+struct DetectionSetting {
+  double level = 0;    // k or gamma
+  std::string kind{};  // what is shifted; empty in Experiment 1
+};
+
+struct DetectionData {
+  data::Profiles profiles{};  // with outcome, decision and kTrueProbability
+  scan::Subgroup truth{};     // over all attributes
+};
+
+/// Makes repetition `repetition` of setting number `setting`; from any thread.
+using DrawData = std::function<DetectionData(std::size_t setting, std::uint32_t repetition)>;
+
+struct DetectionRow {
+  DetectionSetting setting{};
+  audit::ErrorRate error = audit::ErrorRate::fpr;
+  double lambda = 0;
+  Mean iou{};
+  Mean score{};
+};
+
+/// Rows by setting, error rate, lambda; the same for every thread count. Throws Cancelled when
+/// stopped.
+[[nodiscard]] std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
+                                               const IjdiStudyOptions& options,
+                                               const DrawData& draw, const audit::Hooks& hooks);
+
+/// People by distinct covariates, outcomes left aside.
+[[nodiscard]] data::Profiles covariates_of(const data::Profiles& profiles);
+
+/// Every value of the named attributes is in with probability 1/2, again until the subgroup holds
+/// between 1 % and 99 % of the people. Throws InputError when an attribute is not there.
+[[nodiscard]] scan::Subgroup draw_subgroup(const data::Profiles& covariates,
+                                           const std::vector<std::string>& names,
+                                           rng::Stream& stream);
+
+[[nodiscard]] bool is_member(const data::Profiles& profiles, std::int64_t row,
+                             const scan::Subgroup& subgroup);
+
+/// Table of the terminal, CSV and four charts NAME-{iou,score}-{fpr,tpr}.svg; `level` is the name
+/// of the setting's level.
+[[nodiscard]] StudyOutput detection_output(const std::vector<DetectionRow>& rows,
+                                           const std::string& name, const std::string& title,
+                                           const std::string& level, bool log_lambda);
+
+}  // namespace faultline::studies
