@@ -35,7 +35,22 @@ report::TextOptions terminal() {
   return options;
 }
 
-void check_path(const std::string& option, const std::string& path) {
+}  // namespace
+
+void add_output_options(Options& options, OutputOptions& output) {
+  options.heading("Output");
+  options.unechoed(
+      options.add("--json", output.json, "Write the result as JSON")->type_name("FILE"));
+  options.unechoed(options.add("--html", output.html, "Write the result as one offline HTML page")
+                       ->type_name("FILE"));
+  options.unechoed(
+      options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
+  options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
+  options.choice("--fail-on", output.fail_on, {"finding"},
+                 "Exit code 1 when a finding is significant");
+}
+
+void check_file(const std::string& option, const std::string& path) {
   if (path.empty()) return;
   std::error_code failed;
   if (std::filesystem::is_directory(path, failed)) {
@@ -53,24 +68,9 @@ void check_path(const std::string& option, const std::string& path) {
   }
 }
 
-}  // namespace
-
-void add_output_options(Options& options, OutputOptions& output) {
-  options.heading("Output");
-  options.unechoed(
-      options.add("--json", output.json, "Write the result as JSON")->type_name("FILE"));
-  options.unechoed(options.add("--html", output.html, "Write the result as one offline HTML page")
-                       ->type_name("FILE"));
-  options.unechoed(
-      options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
-  options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
-  options.choice("--fail-on", output.fail_on, {"finding"},
-                 "Exit code 1 when a finding is significant");
-}
-
 void check_writable(const OutputOptions& output) {
-  check_path("--json", output.json);
-  check_path("--html", output.html);
+  check_file("--json", output.json);
+  check_file("--html", output.html);
   if (!output.json.empty() && output.json == output.html) {
     throw ConfigError(fmt::format("--json and --html both name '{}'", output.json));
   }

@@ -21,7 +21,9 @@ struct OutputOptions {
 
 void add_output_options(Options& options, OutputOptions& output);
 
-/// Before the work: throws ConfigError when a file could not be written later.
+/// Before the work: throws ConfigError when a file could not be written later; an empty path is
+/// none.
+void check_file(const std::string& option, const std::string& path);
 void check_writable(const OutputOptions& output);
 
 /// Writes the files and prints to standard output.

@@ -152,7 +152,7 @@ TEST(IterativeMitigation, NothingFoundMeansNothingChanged) {
   const MitigationResult result = mitigate(input_of(profiles), options);
   EXPECT_TRUE(result.report.corrections.empty());
   EXPECT_EQ(result.report.changed, 0);
-  EXPECT_EQ(result.report.ended, "The last scan found no subgroup.");
+  EXPECT_EQ(result.report.ended, "the last scan found no subgroup.");
   EXPECT_EQ(*result.report.after.front().score, 0);
 }
 

@@ -81,12 +81,12 @@ Positive apply_at_once(const MitigationInput& input, const MitigationOptions& op
     if (options.groups.front().subgroup.empty()) report.rules.clear();
     report.rules.insert(report.rules.end(), options.groups.begin(), options.groups.end());
     positive = decide(input.profiles, report.rules);
-    report.ended = "The given thresholds were applied.";
+    report.ended = "the given thresholds were applied.";
   } else {
     report.rules.front().width = random_width(options.lambda);
     positive =
         input.drawn ? *input.drawn : draw_decisions(input, report.rules.front(), options.scan.seed);
-    report.ended = "One threshold was drawn for each person.";
+    report.ended = "one threshold was drawn for each person.";
   }
   const auto first = scan_decisions(input, options, old, hooks, result);
   if (!first) throw Cancelled("stopped before the first scan was done");

@@ -19,30 +19,30 @@ using Positive = std::vector<std::int64_t>;
 /// Why no further correction is made; empty when one is.
 std::string reason_to_stop(const Finding& finding, const MitigationOptions& options,
                            std::size_t corrections, const MitigationResult& result) {
-  if (result.partial) return "The run was interrupted.";
-  if (!finding.subgroup) return "The last scan found no subgroup.";
+  if (result.partial) return "the run was interrupted.";
+  if (!finding.subgroup) return "the last scan found no subgroup.";
   if (options.scan.replicates > 0) {
     if (!finding.p_value) {
       return fmt::format(
-          "The last scan found \u201c{}\u201d (score {:.3f}), but its test cannot tell whether "
+          "the last scan found \u201c{}\u201d (score {:.3f}), but its test cannot tell whether "
           "that "
           "is more than chance.",
           finding.text, finding.score);
     }
     if (!finding.significant.value_or(false)) {
       return fmt::format(
-          "What the last scan found, \u201c{}\u201d (score {:.3f}), is not significant: p = "
+          "what the last scan found, \u201c{}\u201d (score {:.3f}), is not significant: p = "
           "{:.3g}.",
           finding.text, finding.score, *finding.p_value);
     }
   }
   if (finding.subgroup->empty()) {
-    return "The last scan found everybody: there is nobody outside to compare with, so no "
+    return "the last scan found everybody: there is nobody outside to compare with, so no "
            "threshold can be derived.";
   }
   if (corrections >= static_cast<std::size_t>(options.max_corrections)) {
     return fmt::format(
-        "The last scan still found \u201c{}\u201d (score {:.3f}), but no more than {} asked for; "
+        "the last scan still found \u201c{}\u201d (score {:.3f}), but no more than {} asked for; "
         "raise --max-corrections to go on.",
         finding.text, finding.score,
         plural(options.max_corrections, "correction") +
@@ -119,7 +119,7 @@ Positive correct_iteratively(const MitigationInput& input, const MitigationOptio
     const std::optional<Finding> found = scan_decisions(input, options, positive, hooks, result);
     if (!found && first) throw Cancelled("stopped before the first scan was done");
     if (!found) {
-      report.ended = "The run was interrupted.";
+      report.ended = "the run was interrupted.";
       break;
     }
     if (first) result.before = *found;
@@ -140,7 +140,7 @@ Positive correct_iteratively(const MitigationInput& input, const MitigationOptio
     step.target = std::min(1.0, sums.allowed(options.lambda));
     if (excess(sums, options.lambda) <= 0) {
       report.ended = fmt::format(
-          "The last scan found \u201c{}\u201d (score {:.3f}), whose rate is within what its base "
+          "the last scan found \u201c{}\u201d (score {:.3f}), whose rate is within what its base "
           "rate justifies: there is nothing to correct.",
           found->text, found->score);
       break;
@@ -155,7 +155,7 @@ Positive correct_iteratively(const MitigationInput& input, const MitigationOptio
     // Correcting one subgroup can undo the correction of another: without this it could go round.
     if (std::find(steps.begin(), steps.end(), corrected) != steps.end()) {
       report.ended = fmt::format(
-          "Correcting \u201c{}\u201d (score {:.3f}) would lead back to decisions that were "
+          "correcting \u201c{}\u201d (score {:.3f}) would lead back to decisions that were "
           "corrected "
           "before: the corrections go round in a circle.",
           found->text, found->score);

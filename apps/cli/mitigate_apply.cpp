@@ -1,0 +1,154 @@
+// `faultline mitigate --apply`: a rules file decides about new people. Who has a value that the
+// rules never saw, or lacks one, is told and counted: no rule that names the attribute fits.
+
+#include <algorithm>
+#include <map>
+
+#include "cli/mitigate_command.hpp"
+#include "cli/mitigate_file.hpp"
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/sql/rows.hpp"
+
+namespace faultline::cli {
+namespace {
+
+void check_options(const MitigateOptions& options, const RulesFile& rules) {
+  const sql::RoleOptions& roles = options.data.roles;
+  if (options.decisions.empty()) {
+    throw ConfigError("--apply writes decisions: add --output decided.csv");
+  }
+  if (!options.output.json.empty() || !options.output.html.empty() || !options.rules.empty()) {
+    throw ConfigError(
+        "--apply analyses nothing, so --json, --html and --rules have no use with it");
+  }
+  if (roles.score.empty() == roles.risk_score.empty()) {
+    throw ConfigError("--apply needs the score: add --score COL or --risk-score COL");
+  }
+  if (!roles.risk_score.empty() && rules.risk_scores.empty()) {
+    throw ConfigError(fmt::format(
+        "the rules '{}' were made with probabilities, not with a risk score; give --score COL",
+        options.apply));
+  }
+  if (roles.score.empty() == false && !rules.risk_scores.empty()) {
+    throw ConfigError(fmt::format(
+        "the rules '{}' were made with a risk score and know the probability at each; give "
+        "--risk-score COL",
+        options.apply));
+  }
+}
+
+/// Counts what the rules do not know, per attribute.
+class Unknown {
+ public:
+  Unknown(const RulesFile& rules, const std::vector<std::string>& attributes) {
+    for (const data::Attribute& attribute : rules.attributes) {
+      const auto at = std::find(attributes.begin(), attributes.end(), attribute.name);
+      watched_.push_back({&attribute, static_cast<std::size_t>(at - attributes.begin())});
+    }
+  }
+  void look(const std::vector<std::string>& labels) {
+    for (Watched& watched : watched_) {
+      const std::string& label = labels[watched.column];
+      const auto& known = watched.attribute->labels;
+      if (std::find(known.begin(), known.end(), label) == known.end()) ++watched.unknown[label];
+    }
+  }
+  void print() const {
+    for (const Watched& watched : watched_) {
+      std::int64_t rows = 0;
+      std::vector<std::string> values;
+      for (const auto& [label, count] : watched.unknown) {
+        if (label == data::kMissingLabel) {
+          print_paragraph(fmt::format("{} of {} {} missing: no rule that names it applies there.",
+                                      plural(count, "value"), watched.attribute->name,
+                                      count == 1 ? "is" : "are"),
+                          "  ");
+          continue;
+        }
+        rows += count;
+        values.push_back(fmt::format("'{}' ({})", label, with_thousands(count)));
+      }
+      if (rows == 0) continue;
+      print_paragraph(
+          fmt::format(
+              "{} {} a value of {} that was not there when the rules were made, {}: no rule "
+              "that names it applies there.",
+              plural(rows, "row"), rows == 1 ? "has" : "have", watched.attribute->name,
+              join_words(values)),
+          "  ");
+    }
+  }
+
+ private:
+  struct Watched {
+    const data::Attribute* attribute;
+    std::size_t column;
+    std::map<std::string, std::int64_t> unknown{};
+  };
+  std::vector<Watched> watched_;
+};
+
+}  // namespace
+
+void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
+  const RulesFile rules = read_rules(options.apply);
+  check_options(options, rules);
+  sql::RoleOptions roles;
+  roles.score = options.data.roles.score;
+  roles.risk_score = options.data.roles.risk_score;
+  roles.attributes = options.data.roles.attributes;
+  if (roles.attributes.empty()) {
+    for (const data::Attribute& attribute : rules.attributes) {
+      roles.attributes.push_back(attribute.name);
+    }
+  }
+  const std::uint64_t seed = options.mitigation.scan.seed;
+  const RuleBook book(rules, roles.attributes, seed);
+  const sql::RowStream rows =
+      sql::RowStream::open(options.data.input, roles, options.id, rules.risk_scores, stop);
+  DecisionFile file(options.decisions, options.id, rows.id_type(), {"decision"});
+  Unknown unknown(rules, roles.attributes);
+  std::vector<std::pair<std::int64_t, std::int64_t>> by_rule(rules.rules.size());
+  std::int64_t people = 0;
+  std::int64_t positive = 0;
+  rows.stream(
+      [&](const sql::Row& row) {
+        const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
+        file.add(row, decision.threshold, {decision.positive});
+        unknown.look(row.labels);
+        ++people;
+        ++by_rule[decision.rule].first;
+        if (decision.positive) ++positive, ++by_rule[decision.rule].second;
+      },
+      stop);
+  file.finish();
+  if (options.output.quiet) return;
+  print_paragraph(fmt::format("{} decided by the rules of '{}': {} positive.",
+                              plural(people, "row"), options.apply, with_thousands(positive)));
+  for (std::size_t i = 0; i < by_rule.size(); ++i) {
+    const audit::MitigationReport::Rule& rule = rules.rules[i];
+    const std::string drawn =
+        rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
+                   : "";
+    print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text, rule.comparator,
+                                shortest(rule.threshold), drawn, plural(by_rule[i].first, "row"),
+                                with_thousands(by_rule[i].second)),
+                    fmt::format("  {}. ", i + 1));
+  }
+  unknown.print();
+  if (rows.unknown_risk_scores() > 0) {
+    print_paragraph(
+        fmt::format("{} left out: the rules do not know the probability at the risk score there.",
+                    plural(rows.unknown_risk_scores(), "row")),
+        "  ");
+  }
+  if (rows.left_out() > 0) {
+    print_paragraph(
+        fmt::format("{} left out: the score is missing.", plural(rows.left_out(), "row")), "  ");
+  }
+}
+
+}  // namespace faultline::cli

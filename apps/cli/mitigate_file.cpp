@@ -1,0 +1,116 @@
+#include "cli/mitigate_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "cli/output.hpp"
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+
+namespace faultline::cli {
+namespace {
+
+std::string field(const std::string& text) {
+  if (!text.empty() && text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+bool is_parquet(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  return extension == ".parquet" || extension == ".pq";
+}
+
+/// A link keeps pointing where it points: its target is what is written.
+std::string resolved(const std::string& path) {
+  std::error_code failed;
+  const auto target = std::filesystem::weakly_canonical(path, failed);
+  return failed ? path : target.string();
+}
+
+}  // namespace
+
+void DecisionFile::check(const std::string& path) {
+  check_file("--output", path);
+  if (!is_parquet(path) && std::filesystem::path(path).extension() != ".csv") {
+    throw ConfigError(fmt::format("--output '{}': the name must end in .csv or .parquet", path));
+  }
+  std::error_code failed;
+  const auto status = std::filesystem::status(path, failed);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw ConfigError(fmt::format("--output '{}' is not a plain file", path));
+  }
+}
+
+DecisionFile::DecisionFile(std::string path, const std::string& id, const std::string& id_type,
+                           const std::vector<std::string>& results)
+    : path_(resolved(path)),
+      parquet_(is_parquet(path)),
+      by_id_(!id.empty()),
+      csv_path_(fmt::format("{}.{}.partial", path_, ::getpid())) {
+  columns_ = {{by_id_ ? id : "row", by_id_ ? id_type : "BIGINT"},
+              {"score", "DOUBLE"},
+              {"threshold", "DOUBLE"}};
+  for (const std::string& name : results) columns_.emplace_back(name, "TINYINT");
+  std::vector<std::string> names;
+  for (const auto& [name, type] : columns_) {
+    if (std::find(names.begin(), names.end(), field(name)) != names.end()) {
+      throw ConfigError(fmt::format(
+          "--id {}: the output has another column of that name; rename it with --derive", id));
+    }
+    names.push_back(field(name));
+  }
+  out_.open(csv_path_, std::ios::binary | std::ios::trunc);
+  out_ << fmt::format("{}\n", fmt::join(names, ","));
+}
+
+DecisionFile::~DecisionFile() {
+  out_.close();
+  std::error_code ignored;
+  std::filesystem::remove(csv_path_, ignored);
+}
+
+void DecisionFile::add(const sql::Row& row, double threshold, std::initializer_list<bool> results) {
+  if (by_id_) {
+    if (row.id) out_ << field(*row.id);
+  } else {
+    out_ << fmt::format("{}", row.number);
+  }
+  out_ << ',' << shortest(row.score) << ',' << shortest(threshold);
+  for (const bool result : results) out_ << (result ? ",1" : ",0");
+  out_ << '\n';
+}
+
+void DecisionFile::finish() {
+  out_.close();
+  if (!out_) {
+    throw ConfigError(fmt::format("cannot write '{}': {}", path_, std::strerror(errno)));
+  }
+  std::error_code failed;
+  if (!parquet_) {
+    std::filesystem::rename(csv_path_, path_, failed);
+  } else {
+    const std::string partial = csv_path_ + ".parquet";
+    try {
+      sql::csv_to_parquet(csv_path_, partial, columns_);
+    } catch (...) {
+      std::filesystem::remove(partial, failed);
+      throw;
+    }
+    std::filesystem::rename(partial, path_, failed);
+  }
+  if (failed) throw ConfigError(fmt::format("cannot write '{}': {}", path_, failed.message()));
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,230 @@
+#include "faultline/sql/rows.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/attribute.hpp"
+#include "faultline/sql/check.hpp"
+#include "faultline/sql/dictionary.hpp"
+#include "faultline/sql/engine.hpp"
+#include "faultline/sql/error_text.hpp"
+#include "faultline/sql/prepare.hpp"
+#include "faultline/sql/quote.hpp"
+#include "faultline/sql/roles.hpp"
+#include "faultline/sql/source.hpp"
+
+namespace faultline::sql {
+namespace {
+
+constexpr const char* kNumber = "faultline number of the row";
+
+/// Text of a value -> its label, as dictionaries make them.
+std::string label_of(std::string_view text, bool real) {
+  if (text.empty()) return data::kMissingLabel;
+  if (real) {
+    if (const auto value = parse_double(text)) return shortest(*value);
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+struct RowStream::State {
+  // One thread reads in the order of the file, which is what numbers rows.
+  State() : engine(1) {}
+
+  Source source{};  // outlives the engine, which may have its file open
+  Engine engine;
+  std::string select{};
+  std::string positive{};
+  std::string id_type{};
+  bool with_id = false;
+  bool with_outcome = false;
+  bool with_sql = false;
+  std::vector<bool> real{};  // [attribute]
+  std::size_t numbers = 0;
+  std::int64_t left_out = 0;
+  std::int64_t unknown_risk_scores = 0;
+  std::vector<std::pair<std::string, double>> risk_scores{};
+
+  void open(const InputOptions& input, RoleOptions options, const std::string& id,
+            const std::stop_token& stop);
+  void map_risk_scores(const Prepared& prepared, const Roles& roles, const std::string& kept);
+};
+
+void RowStream::State::open(const InputOptions& input, RoleOptions options, const std::string& id,
+                            const std::stop_token& stop) {
+  options.decision.clear();
+  options.threshold.clear();
+  options.protected_classes.clear();
+  options.covariates.clear();
+  with_id = !id.empty();
+  const std::size_t attributes = options.attributes.size();
+  numbers = options.numbers.size();
+  validate(input);
+  source = open_source(engine, input, [&](const std::string& column) {
+    return column == id || mentions(input, options, column);
+  });
+  source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
+                              source.select);
+  with_sql = !input.where.empty() || !input.derive.empty();
+  const Prepared prepared = prepare(engine, source, input, options.count, stop);
+  if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
+  // The id travels as one more attribute: attributes are read as text, whatever they hold.
+  const auto id_at =
+      static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -
+                               options.attributes.begin());
+  if (with_id && id_at == attributes) options.attributes.push_back(id);
+  options.numbers.emplace_back(kNumber);
+  const Roles roles = resolve_roles(options, prepared);
+  const Checker checker{.engine = engine, .source = source, .prepared = prepared, .roles = roles};
+  checker.numbers();
+  build_people_view(engine, prepared, roles);
+  const Checked checked = checker.rows(input.missing, stop);
+  left_out = checked.rows - checked.rows_kept;
+
+  // Attributes and outcome of the view are typed; their text is what dictionaries hold.
+  std::vector<std::string> terms{fmt::format("CAST(v{} AS BIGINT)", numbers)};
+  for (std::size_t a = 0; a < attributes; ++a) {
+    const std::string& type = prepared.find(roles.attributes[a])->type;
+    real.push_back(is_numeric(type) && !type.ends_with("INT") && !type.ends_with("INTEGER") &&
+                   prepared.bin_labels.count(roles.attributes[a]) == 0);
+    terms.push_back(fmt::format("CAST(x{} AS VARCHAR)", a));
+  }
+  for (std::size_t i = 0; i < numbers; ++i) terms.push_back(fmt::format("v{}", i));
+  Roles without_attributes = roles;
+  without_attributes.attributes.clear();
+  std::vector<std::string> notes;
+  const std::string kept = kept_condition(roles);
+  if (roles.outcome) {
+    const Dictionaries dictionaries = read_dictionaries(engine, without_attributes, stop);
+    positive = positive_value("--outcome", *roles.outcome, dictionaries.outcome, false, notes);
+    with_outcome = true;
+  }
+  std::string from = "people";
+  if (!roles.risk_score.empty()) {
+    map_risk_scores(prepared, roles, kept);
+    from = "people JOIN risk_map USING (r)";
+  }
+  terms.push_back(roles.risk_score.empty() ? "s" : "p");
+  if (with_outcome) terms.emplace_back("CAST(y AS VARCHAR)");
+  if (with_id) {
+    id_type = prepared.find(id)->type;
+    terms.push_back(fmt::format("CAST(x{} AS VARCHAR)", id_at));
+  }
+  select = fmt::format("SELECT {} FROM {} WHERE {} ORDER BY 1", fmt::join(terms, ", "), from, kept);
+}
+
+void RowStream::State::map_risk_scores(const Prepared& prepared, const Roles& roles,
+                                       const std::string& kept) {
+  const std::string& type = prepared.find(roles.risk_score)->type;
+  if (risk_scores.empty()) {
+    if (positive.empty()) {
+      throw ConfigError("--risk-score needs --outcome, or rules that know the share at each score");
+    }
+    build_risk_map(engine, type, positive);
+    for (const auto& row : engine.query("SELECT r, p FROM risk_map ORDER BY r")) {
+      risk_scores.emplace_back(row.at(0).value_or(""),
+                               parse_double(row.at(1).value_or("")).value_or(0));
+    }
+    return;
+  }
+  std::vector<std::string> values;
+  for (const auto& [score, p] : risk_scores) {
+    values.push_back(
+        fmt::format("(TRY_CAST({} AS {}), {}::DOUBLE)", quote_text(score), type, shortest(p)));
+  }
+  engine.run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE risk_map AS SELECT * FROM (VALUES {}) AS known(r, p) WHERE r "
+      "IS NOT NULL",
+      fmt::join(values, ", ")));
+  unknown_risk_scores = whole_number(
+      engine
+          .query(fmt::format("SELECT count(*) FROM people ANTI JOIN risk_map USING (r) WHERE {}",
+                             kept))
+          .at(0)
+          .at(0));
+}
+
+RowStream::RowStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RowStream::~RowStream() = default;
+RowStream::RowStream(RowStream&&) noexcept = default;
+RowStream& RowStream::operator=(RowStream&&) noexcept = default;
+
+RowStream RowStream::open(const InputOptions& input, const RoleOptions& roles,
+                          const std::string& id,
+                          const std::vector<std::pair<std::string, double>>& risk_scores,
+                          const std::stop_token& stop) {
+  auto state = std::make_unique<State>();
+  state->risk_scores = risk_scores;
+  try {
+    state->open(input, roles, id, stop);
+  } catch (const EngineError& error) {
+    throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
+                        state->with_sql, state->source.text_path);
+  }
+  return RowStream(std::move(state));
+}
+
+const std::string& RowStream::id_type() const { return state_->id_type; }
+const std::vector<std::pair<std::string, double>>& RowStream::risk_scores() const {
+  return state_->risk_scores;
+}
+std::int64_t RowStream::unknown_risk_scores() const { return state_->unknown_risk_scores; }
+std::int64_t RowStream::left_out() const { return state_->left_out; }
+
+void RowStream::stream(const std::function<void(const Row&)>& receive,
+                       const std::stop_token& stop) const {
+  State& state = *state_;
+  Row row;
+  row.labels.resize(state.real.size());
+  row.numbers.resize(state.numbers);
+  const auto take = [&](const Chunk& chunk) {
+    for (std::int64_t i = 0; i < chunk.size(); ++i) {
+      int column = 0;
+      const auto text = [&](int at) {
+        return chunk.is_null(at, i) ? std::string_view{} : chunk.varchar(at, i);
+      };
+      row.number = chunk.bigint(column++)[i];
+      for (std::size_t a = 0; a < row.labels.size(); ++a) {
+        row.labels[a] = label_of(text(column++), state.real[a]);
+      }
+      for (double& value : row.numbers) value = chunk.real(column++)[i];
+      row.score = chunk.real(column++)[i];
+      if (state.with_outcome) row.outcome = text(column++) == state.positive;
+      if (state.with_id) {
+        row.id.reset();
+        if (!chunk.is_null(column, i)) row.id = std::string(chunk.varchar(column, i));
+      }
+      receive(row);
+    }
+  };
+  try {
+    state.engine.stream(state.select, take, stop);
+  } catch (const EngineError& error) {
+    throw_reading_error(error, state.source.name, state.with_sql, state.source.text_path);
+  }
+}
+
+void csv_to_parquet(const std::string& csv, const std::string& parquet,
+                    const std::vector<std::pair<std::string, std::string>>& columns) {
+  std::vector<std::string> types;
+  for (const auto& [name, type] : columns) {
+    types.push_back(fmt::format("{}: {}", quote_text(name), quote_text(type)));
+  }
+  Engine engine(1);
+  try {
+    engine.run(fmt::format(
+        "COPY (SELECT * FROM read_csv({}, header = true, delim = ',', quote = '\"', escape = '\"', "
+        "nullstr = '', columns = {{{}}})) TO {} (FORMAT parquet)",
+        quote_text(csv), fmt::join(types, ", "), quote_text(parquet)));
+  } catch (const EngineError& error) {
+    throw InputError(fmt::format("cannot write '{}': {}", parquet, first_sentence(error.message)));
+  }
+}
+
+}  // namespace faultline::sql
