@@ -22,7 +22,8 @@ void add_checkpoint_option(Options& options, std::string& path) {
 }
 
 std::string fingerprint(const audit::Config& config, const std::vector<std::string>& free) {
-  constexpr std::array kFree{"replicates", "alpha", "early_stop"};
+  // The data is known by its digest, whatever its path.
+  constexpr std::array kFree{"input", "replicates", "alpha", "early_stop", "fail_on"};
   std::string text;
   for (const auto& [key, value] : config) {
     if (std::find(kFree.begin(), kFree.end(), key) != kFree.end()) continue;

@@ -87,6 +87,7 @@ void report_score(const scan::SearchResult& search, const scan::Scored& scored,
 void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
                  Finding& finding) {
   finding.p_value = test.p_value;
+  finding.untested = test.replicates == 0;
   finding.replicates = test.replicates;
   finding.null.scores = null_scores;
   if (test.p_value) finding.p_value_interval = test.interval;
@@ -104,11 +105,15 @@ void attach_test(const resample::MonteCarloTest& test, const std::vector<double>
   }
 }
 
-void adjust_family(double alpha, std::int64_t replicates, std::vector<Finding>& findings,
-                   std::vector<std::string>& warnings) {
+void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
+                   std::vector<Finding>& findings, std::vector<std::string>& warnings) {
   std::vector<std::optional<double>> raw;
   raw.reserve(findings.size());
-  for (const Finding& finding : findings) raw.push_back(finding.p_value);
+  for (const Finding& finding : findings) {
+    raw.push_back(finding.p_value);
+    if (!finding.p_value && finding.untested) ++unmade;
+  }
+  if (replicates > 0) raw.insert(raw.end(), static_cast<std::size_t>(unmade), 1.0);
   const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
   for (std::size_t i = 0; i < findings.size(); ++i) {
     findings[i].p_value_adjusted = adjusted[i];

@@ -27,8 +27,10 @@ void attach_test(const resample::MonteCarloTest& test, const std::vector<double>
                  Finding& finding);
 
 /// Holm-adjusted p-values and verdicts over all findings of a run; a warning when so few replicates
-/// cannot make any finding of so large a family significant.
-void adjust_family(double alpha, std::int64_t replicates, std::vector<Finding>& findings,
-                   std::vector<std::string>& warnings);
+/// cannot make any finding of so large a family significant. `unmade`: tests that an interrupted
+/// run planned and has no finding for. They count, as do findings whose test had not begun: an
+/// interruption must not make the others more significant.
+void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
+                   std::vector<Finding>& findings, std::vector<std::string>& warnings);
 
 }  // namespace faultline::audit

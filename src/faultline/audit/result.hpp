@@ -99,6 +99,7 @@ struct Finding {
   std::optional<std::pair<double, double>> p_value_interval{};  // 95 %, Monte Carlo error only
   std::int64_t replicates = 0;  // finished, that the p-value rests on
   std::optional<bool> significant{};
+  bool untested = false;  // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
 
   // IJDI only.

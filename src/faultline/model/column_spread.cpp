@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+
 namespace faultline::model {
 
 ColumnSpread::ColumnSpread(const Design& design)
@@ -61,6 +65,11 @@ void ColumnSpread::measure_dense(int j, const TrainingRows& rows, std::span<cons
   const auto k = static_cast<std::size_t>(j);
   mean_[k] = mean;
   deviation_[k] = total > 0 ? std::sqrt(squares / total) : 0;
+  if (!std::isfinite(deviation_[k])) {
+    throw InputError(fmt::format(
+        "covariate '{}' has values too large for a model (their squares overflow): rescale it",
+        design_->column(j).name));
+  }
   constant_[k] = low < high && deviation_[k] > 0 ? 0 : 1;
 }
 

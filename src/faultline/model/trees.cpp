@@ -1,5 +1,6 @@
 #include "faultline/model/trees.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -33,8 +34,16 @@ Matrix features(const Design& design, std::span<const std::int64_t> rows) {
   std::vector<float> values(rows.size() * width, 0.0F);
   for (std::size_t j = 1; j < columns; ++j) {
     const auto x = design.values(static_cast<int>(j));
+    // Trees do not mind a linear change, and single precision keeps the differences of large
+    // numbers (times, identifiers) only when they start at 0.
+    const auto [low, high] = std::minmax_element(x.begin(), x.end());
+    const double width_of_x = *high - *low;
+    const bool dummy = design.column(static_cast<int>(j)).kind == ColumnKind::dummy;
+    const double start = dummy ? 0.0 : *low;
+    const double unit = dummy || width_of_x == 0 ? 1.0 : width_of_x;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      values[i * width + j - 1] = static_cast<float>(x[static_cast<std::size_t>(rows[i])]);
+      values[i * width + j - 1] =
+          static_cast<float>((x[static_cast<std::size_t>(rows[i])] - start) / unit);
     }
   }
   DMatrixHandle handle = nullptr;
@@ -135,8 +144,10 @@ void Trees::State::train_boosted(const TreeRows& rows, const TreeOptions& option
   check(XGDMatrixSetFloatInfo(training.get(), "label", label.data(), label.size()));
   check(XGDMatrixSetFloatInfo(training.get(), "weight", weight.data(), weight.size()));
   set(booster, "objective", "binary:logistic");
-  // Start at the overall rate, half a person away from 0 and 1.
-  set(booster, "base_score", fmt::format("{:.9g}", (positive + 0.5) / (total + 1)));
+  // Start at the overall rate, half a person away from 0 and 1,
+  // and inside (0, 1) as single precision sees it.
+  const double rate = std::clamp((positive + 0.5) / (total + 1), 1e-6, 1 - 1e-6);
+  set(booster, "base_score", fmt::format("{:.9g}", rate));
   for (int tree = 0; tree < options.trees; ++tree) {
     check(XGBoosterUpdateOneIter(booster.get(), tree, training.get()));
   }

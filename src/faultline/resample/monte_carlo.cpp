@@ -43,13 +43,14 @@ class Counter {
     ended_ = early_stop_ && exceedances_ >= *early_stop_;
   }
 
-  [[nodiscard]] bool settled() const { return ended_ && varied_; }
+  // An ended test has been reached by a null score, and is never degenerate.
+  [[nodiscard]] bool settled() const { return ended_; }
 
   [[nodiscard]] MonteCarloTest result(double confidence) const {
     MonteCarloTest test{.observed = observed_,
                         .replicates = used_,
                         .exceedances = exceedances_,
-                        .degenerate = seen_ >= 2 && !varied_,
+                        .degenerate = seen_ >= 2 && !varied_ && !reaches(first_, observed_),
                         .stopped_early = ended_};
     if (used_ == 0 || test.degenerate) return test;
     const auto k = static_cast<double>(exceedances_);

@@ -38,7 +38,7 @@ struct MonteCarloTest {
   std::int64_t replicates = 0;   // that entered the p-value
   std::int64_t exceedances = 0;  // among these; null scores equal to the observed one count
   bool degenerate =
-      false;  // all null scores are the same: the null says nothing about the observed score
+      false;  // all null scores are the same and below: they say nothing about the observed score
   bool stopped_early = false;
 };
 
@@ -57,10 +57,10 @@ using Replicate = std::function<void(std::uint32_t replicate, std::span<double> 
 /// equal: summation order must not decide a tie, and a tie counts against significance.
 [[nodiscard]] bool reaches(double null, double observed);
 
-/// A test whose null scores are all the same gets `degenerate` and no p-value, as soon as there are
-/// two of them: p would be 1 / (1 + R) for any observed score above, however small. With early
-/// stopping, the run goes on until every test has both ended and seen two different null scores, so
-/// that this verdict never rests on the first few replicates alone. On a stop request the
+/// A test whose null scores are all the same and below the observed one gets `degenerate` and no
+/// p-value, as soon as there are two of them: p would be 1 / (1 + R) for any observed score above,
+/// however small. Null scores that reach the observed one, all the same or not, give p as ever (1
+/// where nothing was found and nothing ever is). On a stop request the
 /// replicates finished so far, 1 .. m, are used. Throws NumericError when a score is not a number,
 /// and whatever `replicate` throws.
 [[nodiscard]] MonteCarloResult monte_carlo(std::span<const double> observed,

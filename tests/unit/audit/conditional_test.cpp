@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stop_token>
 #include <string>
 
 #include "conditional_people.hpp"
@@ -388,6 +389,56 @@ TEST(Conditional, SaysWhenMembershipDependsOnTheCovariates) {
       .profiles = profiles, .scanned = {"a", "b"}, .covariates = {"a", "g"}};
   EXPECT_THAT(conditional_scan(other, {{"b", "b1"}}, case_study(9)).warnings,
               ::testing::Not(::testing::Contains(HasSubstr("depends"))));
+}
+
+TEST(Conditional, ARefusedScanIsShownUntestedBesideTheOthers) {
+  data::Profiles profiles = random_people(30, 70);
+  for (std::size_t k = 0; k < profiles.prediction.size(); ++k) {
+    profiles.prediction[k] = 0.2 + 0.001 * static_cast<double>(k);
+  }
+  ConditionalOptions options = case_study(9);
+  options.permute = Permute::within;
+  const auto result = conditional_scan(input_of(profiles), {kClass}, options);
+  EXPECT_FALSE(result.findings[2].p_value);
+  EXPECT_THAT(result.findings[2].warnings, ::testing::Contains(HasSubstr("not tested: ")));
+  EXPECT_TRUE(result.findings[1].p_value);
+}
+
+TEST(Conditional, ScoresDoNotSplitTuplesWhereNoScanLooksAtThem) {
+  const data::Profiles profiles = random_people(31, 2000);
+  const ClassProblem decisions(input_of(profiles), kClass, only("fpr", kHigher));
+  const ClassProblem scores(input_of(profiles), kClass, case_study());
+  EXPECT_LE(decisions.tuples(), 2 * 3 * 2 * 2);
+  EXPECT_GT(scores.tuples(), decisions.tuples());
+}
+
+TEST(Conditional, PredictionsWithoutSpreadAreNoFinding) {
+  data::Profiles profiles = random_people(32, 300);
+  std::fill(profiles.prediction.begin(), profiles.prediction.end(), 0.3);
+  ConditionalOptions options = only("balance-negative", kHigher, 9);
+  options.sigma.reset();
+  options.penalty = 0;
+  EXPECT_LT(conditional_scan(input_of(profiles), {kClass}, options).findings[0].score, 1e-9);
+}
+
+TEST(Conditional, AnInterruptionDoesNotMakeOthersMoreSignificant) {
+  const data::Profiles profiles = random_people(33, 300, 0.3);
+  const ConditionalInput input{
+      .profiles = profiles, .scanned = {"a", "b", "g"}, .covariates = {"a", "b", "g"}};
+  const std::vector<ProtectedClass> classes = {{"g", "g1"}, {"a", "a0"}, {"a", "a1"}, {"b", "b0"}};
+  std::stop_source source;
+  const Hooks hooks{.progress =
+                        [&](std::string_view, std::int64_t done, std::int64_t) {
+                          if (done >= 99) source.request_stop();
+                        },
+                    .stop = source.get_token()};
+  const auto part = conditional_scan(input, classes, case_study(99), hooks);
+  const auto whole = conditional_scan(input, classes, case_study(99));
+  EXPECT_TRUE(part.partial);
+  ASSERT_TRUE(part.findings[1].p_value);
+  EXPECT_EQ(part.findings[1].p_value, whole.findings[1].p_value);
+  EXPECT_GE(*part.findings[1].p_value_adjusted, *whole.findings[1].p_value_adjusted);
+  EXPECT_FALSE(part.findings.back().p_value);
 }
 
 TEST(ConditionalBadCases, ClassAbsentOrEverybody) {

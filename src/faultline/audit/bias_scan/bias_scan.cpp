@@ -205,7 +205,10 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
     attach_test(tests.tests[i], tests.null_scores[i], result.findings[i]);
   }
-  adjust_family(options.alpha, options.replicates, result.findings, result.warnings);
+  const auto searched = direction_of.empty() ? std::size_t{0} : direction_of.back() + 1;
+  adjust_family(options.alpha, options.replicates,
+                static_cast<std::int64_t>(options.directions.size() - searched), result.findings,
+                result.warnings);
   return result;
 }
 

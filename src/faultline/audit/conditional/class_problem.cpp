@@ -92,7 +92,11 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
 
   std::vector<std::vector<std::uint64_t>> columns;
   for (const int at : attributes) columns.push_back(words_of(all.codes[at]));
-  if (!all.prediction.empty()) columns.push_back(words_of(all.prediction));
+  // Scores split people into many tuples: only scans that look at them pay for that.
+  const bool scores =
+      std::any_of(options_.scans.begin(), options_.scans.end(),
+                  [](const CriterionScan& wanted) { return wanted.metric->needs_prediction(); });
+  if (scores) columns.push_back(words_of(all.prediction));
   for (const int at : numbers) columns.push_back(words_of(all.numbers[at]));
   if (!all.outcome.empty()) columns.push_back(words_of(all.outcome));
   if (!all.decision.empty()) columns.push_back(words_of(all.decision));
@@ -105,7 +109,7 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
     pool_.number_names.push_back(all.number_names[at]);
     pool_.numbers.push_back(values_at(all.numbers[at], grouping.example));
   }
-  pool_.prediction = values_at(all.prediction, grouping.example);
+  if (scores) pool_.prediction = values_at(all.prediction, grouping.example);
   pool_.outcome = values_at(all.outcome, grouping.example);
   pool_.decision = values_at(all.decision, grouping.example);
   sizes_.assign(grouping.example.size(), 0);
@@ -280,6 +284,9 @@ std::vector<std::int32_t> ClassProblem::strata(std::size_t scan) const {
   const Metric& metric = *criteria_[scan].metric;
   std::vector<std::vector<std::uint64_t>> columns{words_of(covariates_.of_tuple),
                                                   words_of(cell_of_)};
+  if (!options_.expectation_column.empty()) {
+    columns.push_back(words_of(number(options_.expectation_column)));
+  }
   switch (metric.condition) {
     case Condition::outcome:
       columns.push_back(words_of(pool_.outcome));

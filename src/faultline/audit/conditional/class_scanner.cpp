@@ -15,6 +15,8 @@ namespace {
 // An expectation of exactly 0 or 1 would make one contrary event infinitely surprising. Only models
 // without a ridge, or columns that are given, come near.
 constexpr double kExpectationEdge = 1e-9;
+// A variance of log-odds below this is rounding.
+constexpr double kNoSpread = 1e-12;
 
 }  // namespace
 
@@ -176,7 +178,8 @@ double ClassScanner::estimate_sigma(std::size_t scan) const {
     weights.add(weight);
   }
   const double variance = weights.value() > 0 ? squares.value() / weights.value() : 0;
-  return variance > 0 ? std::sqrt(variance) : 1.0;
+  // Predictions that the covariates explain to the last digit have no spread but rounding.
+  return variance > kNoSpread ? std::sqrt(variance) : 1.0;
 }
 
 void ClassScanner::fill_gaussian(std::size_t scan) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "faultline/math/chi_squared.hpp"
 #include "faultline/math/sum.hpp"
 #include "faultline/model/log_odds.hpp"
+#include "faultline/model/logistic.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 
 namespace faultline::audit {
@@ -74,11 +76,19 @@ std::vector<double> null_scores(const ClassProblem& problem, const Permutation& 
 // Dependence this clear would rarely be chance.
 constexpr double kClearDependence = 0.001;
 
-/// Whether membership depends on the covariates: likelihood ratio of the propensity model against
-/// one rate for everybody. Permuting among everyone is only valid when it does not.
+/// Whether membership depends on the covariates: likelihood ratio of a logistic fit, wherever the
+/// propensity comes from, against one rate for everybody. Permuting among everyone is only valid
+/// when it does not.
 bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scanner) {
-  const int columns = problem.covariates().design.columns();
+  const model::Design& design = problem.covariates().design;
+  const int columns = design.columns();
   if (columns < 2) return false;
+  model::Logistic model(design, {.ridge = 1.0});
+  model.fit({.weight = scanner.row_people(),
+             .positive = scanner.row_members(),
+             .people = scanner.row_people()});
+  std::vector<double> log_odds(scanner.row_people().size());
+  model.predict(log_odds);
   math::CompensatedSum ratio;
   double members = 0;
   double all = 0;
@@ -88,7 +98,7 @@ bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scan
   }
   const double overall = std::log(members / (all - members));
   for (std::size_t r = 0; r < scanner.row_people().size(); ++r) {
-    const double fitted = scanner.propensity_log_odds()[r];
+    const double fitted = log_odds[r];
     ratio.add(scanner.row_members()[r] * (fitted - overall) +
               scanner.row_people()[r] *
                   (model::log_one_plus_exp(overall) - model::log_one_plus_exp(fitted)));
@@ -100,11 +110,11 @@ bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scan
 /// One class: its findings as far as the data alone says, and what the test needs.
 struct ClassAudit {
   std::unique_ptr<ClassProblem> problem{};
-  std::size_t first_finding = 0;
-  std::vector<std::size_t> scan_of{};     // [test]
-  std::vector<std::size_t> finding_of{};  // [test]
-  std::vector<double> observed{};         // [test]
-  bool dependent = false;                 // membership depends on the covariates
+  std::unique_ptr<Permutation> permutation{};  // none when nothing is tested
+  std::vector<std::size_t> scan_of{};          // [test]
+  std::vector<std::size_t> finding_of{};       // [test]
+  std::vector<double> observed{};              // [test]
+  bool dependent = false;                      // membership depends on the covariates
 };
 
 ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
@@ -113,6 +123,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
   ClassAudit audit;
   audit.problem = std::make_unique<ClassProblem>(input, protected_class, options);
   const ClassProblem& problem = *audit.problem;
+  if (options.replicates > 0) audit.permutation = std::make_unique<Permutation>(problem);
   ClassScanner scanner(problem);
   scanner.use(problem.members());
   result.models.push_back(describe_propensity(problem, scanner));
@@ -127,10 +138,17 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
     search.stop = hooks.stop;
     const Searched searched = scanner.search_and_prove(scan, search);
     std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
+    const std::string refusal = audit.permutation ? audit.permutation->refusal(scan) : "";
+    if (!refusal.empty()) {
+      findings.front().warnings.push_back("not tested: " + refusal);
+      std::move(findings.begin(), findings.end(), std::back_inserter(result.findings));
+      continue;
+    }
     for (std::size_t i = 0; i < findings.size(); ++i) {
       audit.scan_of.push_back(scan);
       audit.finding_of.push_back(result.findings.size());
       audit.observed.push_back(searched.statistics[i]);
+      findings[i].untested = options.replicates > 0;
       result.findings.push_back(std::move(findings[i]));
     }
   }
@@ -142,7 +160,7 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
                 resample::Checkpoint* checkpoint, ConditionalResult& result) {
   if (audit.observed.empty()) return false;
   const ClassProblem& problem = *audit.problem;
-  const Permutation permutation(problem);
+  const Permutation& permutation = *audit.permutation;
   ScannerPool scanners(problem);
   std::vector<bool> wanted(problem.criteria().size(), false);
   for (const std::size_t scan : audit.scan_of) wanted[scan] = true;
@@ -271,7 +289,9 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
     if (hooks.stop.stop_requested()) break;
   }
   result.partial = result.partial || hooks.stop.stop_requested();
-  adjust_family(options.alpha, options.replicates, result.findings, result.warnings);
+  const std::size_t unsearched = (classes.size() - audits.size()) * options.scans.size();
+  adjust_family(options.alpha, options.replicates, static_cast<std::int64_t>(unsearched),
+                result.findings, result.warnings);
   return result;
 }
 

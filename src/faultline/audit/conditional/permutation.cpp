@@ -16,6 +16,15 @@ Permutation::Permutation(const ClassProblem& problem) : problem_(problem) {
   for (std::size_t scan = 0; scan < problem.criteria().size(); ++scan) {
     strata_.push_back(strata_of(scan));
   }
+  if (std::all_of(strata_.begin(), strata_.end(),
+                  [](const Strata& strata) { return !strata.refusal.empty(); })) {
+    throw ConfigError("--permute within: " + strata_.front().refusal);
+  }
+}
+
+const std::string& Permutation::refusal(std::size_t scan) const {
+  static const std::string kNone;
+  return strata_.empty() ? kNone : strata_[scan].refusal;
 }
 
 Permutation::Strata Permutation::strata_of(std::size_t scan) const {
@@ -43,13 +52,14 @@ Permutation::Strata Permutation::strata_of(std::size_t scan) const {
   strata.first.push_back(static_cast<std::int64_t>(strata.tuple.size()));
   if (2 * alone > people) {
     const Metric& metric = *problem_.criteria()[scan].metric;
-    throw ConfigError(fmt::format(
-        "--permute within: for {} {} of {} people share covariates, attributes and {} with nobody, "
-        "so there is hardly anybody to exchange; use --permute everyone, or coarser values",
+    strata.refusal = fmt::format(
+        "for {} {} of {} people share covariates, attributes and {} with nobody, so there is "
+        "hardly "
+        "anybody to exchange; use --permute everyone, or coarser values",
         metric.name, with_thousands(alone), with_thousands(people),
         metric.condition == Condition::prediction ? "prediction"
         : metric.condition == Condition::outcome  ? "outcome"
-                                                  : "decision"));
+                                                  : "decision");
   }
   return strata;
 }

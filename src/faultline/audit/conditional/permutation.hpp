@@ -5,6 +5,7 @@
 // scanned attributes and condition, so that the dependence of A on these stays.
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "faultline/audit/conditional/class_problem.hpp"
@@ -13,8 +14,11 @@ namespace faultline::audit {
 
 class Permutation {
  public:
-  /// Throws ConfigError when `within` has nobody to exchange for most people of a scan.
+  /// Throws ConfigError when `within` has nobody to exchange for most people in every scan.
   explicit Permutation(const ClassProblem& problem);
+
+  /// Why a scan cannot be tested by `within` (most people are alone in their stratum); else empty.
+  [[nodiscard]] const std::string& refusal(std::size_t scan) const;
 
   /// Members per tuple in null replicate `replicate` (from 1) of scan `scan`. With `everyone` it is
   /// the same for every scan.
@@ -27,6 +31,7 @@ class Permutation {
     std::vector<std::int32_t> tuple{};
     std::vector<std::int64_t> first{};    // [stratum], and one past the last
     std::vector<std::int64_t> members{};  // [stratum]
+    std::string refusal{};
   };
   [[nodiscard]] Strata strata_of(std::size_t scan) const;
 

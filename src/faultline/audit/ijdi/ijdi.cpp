@@ -204,12 +204,15 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
     std::vector<double> statistics;
   };
   std::vector<Run> runs;
+  std::size_t planned = 0;
   for (const ErrorProblem& problem : problems) {
     const bool other = problem.error == ErrorRate::tpr && !options.lambdas_tpr.empty();
     for (const double lambda : other ? options.lambdas_tpr : options.lambdas) {
-      if (hooks.stop.stop_requested()) break;
+      ++planned;
+      if (hooks.stop.stop_requested()) continue;
       Observed observed = search_once(problem, lambda, options, hooks);
       runs.push_back({&problem, lambda, result.findings.size(), observed.statistics});
+      for (Finding& finding : observed.findings) finding.untested = options.replicates > 0;
       std::move(observed.findings.begin(), observed.findings.end(),
                 std::back_inserter(result.findings));
     }
@@ -244,7 +247,8 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
     if (hooks.stop.stop_requested()) break;
   }
   result.partial = result.partial || hooks.stop.stop_requested();
-  adjust_family(options.alpha, options.replicates, result.findings, result.warnings);
+  adjust_family(options.alpha, options.replicates, static_cast<std::int64_t>(planned - runs.size()),
+                result.findings, result.warnings);
   return result;
 }
 
