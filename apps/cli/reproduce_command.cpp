@@ -107,7 +107,7 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 8> kStudies{{
+constexpr std::array<Named, 9> kStudies{{
     {"cbs-level", "how often an audit of unbiased data cries wolf, both permutation tests",
      &run_cbs_level},
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
@@ -118,6 +118,8 @@ constexpr std::array<Named, 8> kStudies{{
      &run_cbs_table6},
     {"ijdi-biased-predictions", "IJDI-Scan finding shifted predictions (Experiment 2)",
      &run_ijdi_biased_predictions},
+    {"ijdi-mitigation", "thresholds per group, iterative correction (Tables 1, 3 to 10)",
+     &run_ijdi_mitigation},
     {"ijdi-randomization", "randomised thresholds beside their promise (Appendix M)",
      &run_ijdi_randomization},
     {"ijdi-thresholding", "IJDI-Scan up to the theoretical lambda* (Experiment 1)",

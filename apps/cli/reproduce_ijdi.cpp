@@ -18,6 +18,7 @@
 #include "faultline/report/version.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/ijdi_biased.hpp"
+#include "faultline/studies/ijdi_mitigation.hpp"
 #include "faultline/studies/ijdi_randomization.hpp"
 #include "faultline/studies/ijdi_thresholding.hpp"
 
@@ -155,6 +156,48 @@ int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
   return run.finish([&](const audit::Hooks& hooks) {
     return to_output(studies::biased_study(read_all_compas(path, run.study().threads, hooks.stop),
                                            learned, run.study(), hooks));
+  });
+}
+
+int run_ijdi_mitigation(std::vector<std::string> arguments) {
+  Run run("ijdi-mitigation",
+          "Mitigation, theirs beside ours: thresholds per group (Table 1, Figure 3) and iterative "
+          "correction (Tables 3 to 10) of COMPAS and, with its file, German credit. The files hold "
+          "one person per line: score p_hat0, true probability p, outcome y (0 or 1), attributes; "
+          "a column row is left aside. Writes tables (CSV) and charts (SVG).",
+          1);
+  std::string compas;
+  std::string german;
+  run.options().unechoed(run.options()
+                             .add("compas", compas,
+                                  "COMPAS: sex, race, under_25, charge_degree, "
+                                  "prior_offenses")
+                             ->type_name("FILE")
+                             ->required());
+  run.options().unechoed(run.options()
+                             .add("german", german,
+                                  "German credit: under_25, sex, job, housing, "
+                                  "savings, checking, credit_amt, duration, purpose")
+                             ->type_name("FILE"));
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const audit::Hooks& hooks) {
+    const auto read = [&](const std::string& path, std::vector<std::string> attributes) {
+      sql::InputOptions input;
+      input.path = path;
+      sql::RoleOptions roles;
+      roles.outcome = "y";
+      roles.score = "p_hat0";
+      roles.numbers = {"p"};
+      roles.attributes = std::move(attributes);
+      return read_profiles(std::move(input), roles, run.study().threads, hooks.stop);
+    };
+    const data::Profiles people =
+        read(compas, {"sex", "race", "under_25", "charge_degree", "prior_offenses"});
+    if (german.empty()) return to_output(mitigation_study(people, nullptr, run.study(), hooks));
+    const data::Profiles customers =
+        read(german, {"under_25", "sex", "job", "housing", "savings", "checking", "credit_amt",
+                      "duration", "purpose"});
+    return to_output(mitigation_study(people, &customers, run.study(), hooks));
   });
 }
 

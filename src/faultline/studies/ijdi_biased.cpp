@@ -151,8 +151,8 @@ StudyOutput to_output(const BiasedStudy& study) {
       study.options.seed, output.text);
   output.text +=
       "The paper (Figures 2, 6, 8, 9): larger gamma, larger overlap; an intermediate\n"
-      "lambda finds a subtle bias better than 0 or a large one. Ours, the lambda with the\n"
-      "highest mean IOU:\n\n  gamma   shift        error   lambda   IOU      at lambda 0\n";
+      "lambda finds a subtle bias better than 0 or a large one. Ours, the lambda with\n"
+      "the highest mean IOU:\n\n  gamma   shift        error   lambda   IOU      at lambda 0\n";
   const std::size_t lambdas = study.options.lambdas.size();
   for (std::size_t at = 0; at + lambdas <= study.rows.size(); at += lambdas) {
     const auto from = study.rows.begin() + static_cast<std::ptrdiff_t>(at);

@@ -155,10 +155,10 @@ StudyOutput to_output(const RandomizationStudy& study) {
   std::string csv =
       "case,conditions,width,lambda,error,allowed,expected,simulated,simulated_error,share_above\n";
   output.text = fmt::format(
-      "Appendix M: thresholds drawn from .5 +- w, lambda = 1 / (2w). Difference of rates,\n"
-      "A - B, over {} draws of {} people per group, seed {};\n"
+      "Appendix M: thresholds drawn from .5 +- w, lambda = 1 / (2w). Difference of\n"
+      "rates, A - B, over {} draws of {} people per group, seed {};\n"
       "+- is the half-width of a 95 % interval of the mean.\n\n"
-      "  {:<29}{:<5}{:<6}{:>8}{:>9}  {:<15} above\n",
+      "  {:<29}{:<5}{:<5}{:>7}{:>8}  {:<16}above\n",
       with_thousands(study.options.repetitions), with_thousands(study.people), study.options.seed,
       "case", "w", "error", "allowed", "theory", "simulated");
   for (const RandomizationRow& row : study.rows) {
@@ -167,15 +167,15 @@ StudyOutput to_output(const RandomizationStudy& study) {
                     row.setting.conditions ? 1 : 0, shortest(row.setting.width),
                     shortest(1 / (2 * row.setting.width)), audit::name_of(row.error), row.allowed,
                     row.expected, row.simulated.value, row.simulated.half_width, row.above);
-    output.text += fmt::format("  {:<29}{:<5}{:<6}{:>8.4f}{:>9.4f}  {:.4f} +- {:.4f} {:>4.0f} %\n",
+    output.text += fmt::format("  {:<29}{:<5}{:<5}{:>7.4f}{:>8.4f}  {:.4f} +- {:.4f} {:>3.0f} %\n",
                                row.setting.name, shortest(row.setting.width),
                                audit::name_of(row.error), row.allowed, row.expected,
                                row.simulated.value, row.simulated.half_width, 100 * row.above);
   }
   output.text +=
       "\nThe paper: no difference above the allowed one. It holds in expectation, for the\n"
-      "constant groups; where both groups lie inside the interval it holds with equality,\n"
-      "and a single draw exceeds it about half the time. The last two cases are outside\n"
+      "constant groups; where both groups lie inside the interval, with equality, and a\n"
+      "single draw exceeds it about half the time. The last two cases are outside\n"
       "the conditions (calibrated, constant within groups or all inside the interval).\n";
   output.files.emplace_back("randomization.csv", std::move(csv));
   output.files.emplace_back("randomization.svg", chart(study));

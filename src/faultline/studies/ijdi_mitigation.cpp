@@ -1,0 +1,169 @@
+#include "faultline/studies/ijdi_mitigation.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/algorithm.hpp"
+#include "faultline/audit/ijdi/mitigation.hpp"
+#include "faultline/audit/ijdi/mitigation_rates.hpp"
+#include "faultline/audit/ijdi/mitigation_rules.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/parallel/for_each.hpp"
+#include "faultline/resample/progress_meter.hpp"
+
+namespace faultline::studies {
+namespace {
+
+using audit::ErrorRate;
+
+std::vector<std::string> names_of(const data::Profiles& profiles) {
+  std::vector<std::string> names;
+  for (const data::Attribute& attribute : profiles.attributes) names.push_back(attribute.name);
+  return names;
+}
+
+ThresholdRow threshold_row(const data::Profiles& compas, const PaperThresholds& paper,
+                           const IjdiStudyOptions& options) {
+  const audit::NamedValues black = {{"race", {"African-American"}}};
+  const std::vector<audit::MitigationReport::Rule> rules = {
+      {.text = "everybody", .comparator = ">", .threshold = paper.theta_outside},
+      {.subgroup = black, .text = "black", .comparator = ">", .threshold = paper.theta_inside}};
+  const std::vector<std::int64_t> positive = audit::decide(compas, rules);
+  const audit::MitigationInput input{
+      .profiles = compas, .scanned = names_of(compas), .true_probability = "p"};
+  const auto rates = [&](ErrorRate error) { return compare(input, error, positive, black); };
+  ThresholdRow row{.paper = paper, .ours = paper};
+  row.ours.fpr_inside = 100 * rates(ErrorRate::fpr).rate();
+  row.ours.fpr_outside = 100 * rates(ErrorRate::fpr).rate_outside();
+  row.ours.tpr_inside = 100 * rates(ErrorRate::tpr).rate();
+  row.ours.tpr_outside = 100 * rates(ErrorRate::tpr).rate_outside();
+  const data::Profiles decided = audit::with_decisions(compas, positive);
+  for (const ErrorRate error : {ErrorRate::fpr, ErrorRate::tpr}) {
+    const audit::ErrorProblem problem = audit::make_error_problem(
+        {.profiles = decided, .scanned = input.scanned, .true_probability = "p"}, error);
+    for (const double lambda : {0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0, 5.0}) {
+      audit::IjdiAlgorithm algorithm(problem, lambda, audit::IjdiOptions{}.clip);
+      const audit::IjdiAnswer answer = algorithm.run(
+          problem.decisions, {.penalty = options.penalty, .seed = options.seed}, true);
+      row.scores.push_back(
+          {error, lambda, answer.found.found.empty() ? 0 : answer.found.found.front().score});
+    }
+  }
+  return row;
+}
+
+/// The scans after 0, 1 and 2 corrections.
+std::vector<OurScan> first_scans(const data::Profiles& profiles, ErrorRate error, double lambda,
+                                 audit::Quantile quantile, const IjdiStudyOptions& options,
+                                 const std::vector<std::string>& paper, std::stop_token stop) {
+  audit::MitigationOptions mitigation;
+  mitigation.error = error;
+  mitigation.lambda = lambda;
+  mitigation.quantile = quantile;
+  mitigation.max_corrections = 2;
+  mitigation.scan.replicates = 0;
+  mitigation.scan.penalty = options.penalty;
+  mitigation.scan.seed = options.seed;
+  mitigation.scan.threads = 1;
+  const audit::MitigationResult result = audit::mitigate(
+      {.profiles = profiles, .scanned = names_of(profiles), .true_probability = "p"}, mitigation,
+      {.stop = stop});
+  if (result.partial) throw Cancelled("stopped before the study was complete");
+  std::vector<OurScan> scans;
+  const auto add = [&](double score, const std::string& text, const audit::NamedValues& subgroup) {
+    OurScan one{.score = score, .text = text};
+    if (const std::size_t at = scans.size(); at < paper.size() && !paper[at].empty()) {
+      one.same = audit::subgroup_of(subgroup, profiles.attributes) ==
+                 scan::parse_subgroup(paper[at], profiles.attributes);
+    }
+    scans.push_back(std::move(one));
+  };
+  for (const audit::MitigationReport::Correction& step : result.report.corrections) {
+    add(step.score, step.text, step.subgroup);
+  }
+  if (result.after.subgroup) {
+    add(result.after.score, result.after.text, *result.after.subgroup);
+  } else {
+    scans.push_back({});
+  }
+  // The report keeps the search of the first and of the last scan only.
+  scans.front().certified = result.before.search.certified;
+  scans.back().certified = result.after.search.certified;
+  return scans;
+}
+
+struct Chain {
+  const data::Profiles* profiles = nullptr;
+  std::vector<PaperScan> paper{};  // by corrections
+};
+
+std::vector<Chain> chains_of(const data::Profiles& compas, const data::Profiles* german) {
+  std::vector<Chain> chains;
+  for (const PaperScan& scan : paper_scans()) {
+    const data::Profiles* profiles = scan.data == "compas" ? &compas : german;
+    if (profiles == nullptr) continue;
+    if (scan.corrections == 0) chains.push_back({.profiles = profiles});
+    chains.back().paper.push_back(scan);
+  }
+  return chains;
+}
+
+}  // namespace
+
+std::string judge(const PaperScan& paper, const std::optional<OurScan>& ours, bool same_before) {
+  if (std::string known = known_misprint(paper); !known.empty()) return known;
+  if (!ours) return "our corrections had ended";
+  if (std::abs(ours->score - paper.score) <= 0.1) return ours->same ? "agrees" : "score agrees";
+  if (!same_before) return "other corrections before";
+  if (paper.subgroup.empty() && !ours->text.empty()) return "HIGHER: their search found nothing";
+  if (ours->score > paper.score) return "HIGHER than ten restarts found";
+  return "lower than printed";
+}
+
+MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profiles* german,
+                                 const IjdiStudyOptions& options, const audit::Hooks& hooks) {
+  validate(options);
+  MitigationStudy study{.options = options};
+  const std::vector<Chain> chains = chains_of(compas, german);
+  const auto tables = static_cast<std::int64_t>(paper_table1().size());
+  const auto runs = tables + 2 * static_cast<std::int64_t>(chains.size());
+  study.thresholds.resize(static_cast<std::size_t>(tables));
+  std::vector<std::array<std::vector<OurScan>, 2>> found(chains.size());  // linear, higher
+  resample::ProgressMeter meter("corrections", runs, hooks.progress);
+  const auto work = [&](std::int64_t run) {
+    if (run < tables) {
+      study.thresholds[run] = threshold_row(compas, paper_table1()[run], options);
+    } else {
+      const std::int64_t at = (run - tables) / 2;
+      const bool higher = (run - tables) % 2 == 1;
+      const Chain& chain = chains[at];
+      std::vector<std::string> subgroups;
+      for (const PaperScan& scan : chain.paper) subgroups.push_back(scan.subgroup);
+      found[at][higher ? 1 : 0] =
+          first_scans(*chain.profiles, chain.paper.front().error, chain.paper.front().lambda,
+                      higher ? audit::Quantile::higher : audit::Quantile::linear, options,
+                      subgroups, hooks.stop);
+    }
+    meter.tick();
+  };
+  if (parallel::for_each(runs, options.threads, work, hooks.stop) < runs) {
+    throw Cancelled("stopped before the study was complete");
+  }
+  meter.finish();
+  for (std::size_t c = 0; c < chains.size(); ++c) {
+    bool same = true;
+    for (std::size_t i = 0; i < chains[c].paper.size(); ++i) {
+      ScanRow row{.paper = chains[c].paper[i]};
+      if (i < found[c][0].size()) row.linear = found[c][0][i];
+      if (i < found[c][1].size()) row.higher = found[c][1][i];
+      row.verdict = judge(row.paper, row.linear, same);
+      same = same && row.linear && row.linear->same;
+      study.scans.push_back(std::move(row));
+    }
+  }
+  return study;
+}
+
+}  // namespace faultline::studies

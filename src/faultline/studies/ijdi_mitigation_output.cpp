@@ -1,0 +1,127 @@
+// The mitigation study as tables, CSV and charts.
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/studies/ijdi_mitigation.hpp"
+#include "faultline/studies/line_chart.hpp"
+
+namespace faultline::studies {
+namespace {
+
+std::string cell(const std::optional<OurScan>& scan, const char* none) {
+  return scan ? fmt::format("{:.3f}", scan->score) : std::string(none);
+}
+
+std::string thresholds_text(const MitigationStudy& study) {
+  std::string text =
+      "Table 1: thresholds for Black defendants (S) and others, rates in percent,\n"
+      "theirs / ours.\n\n"
+      "  S     others  FPR(S)         FPR(~S)        TPR(S)         TPR(~S)\n";
+  for (const ThresholdRow& row : study.thresholds) {
+    const auto pair = [](double theirs, double ours) {
+      return fmt::format("{:.1f} / {:.2f}", theirs, ours);
+    };
+    text += fmt::format("  {:<5} {:<7} {:<14} {:<14} {:<14} {}\n", shortest(row.paper.theta_inside),
+                        shortest(row.paper.theta_outside),
+                        pair(row.paper.fpr_inside, row.ours.fpr_inside),
+                        pair(row.paper.fpr_outside, row.ours.fpr_outside),
+                        pair(row.paper.tpr_inside, row.ours.tpr_inside),
+                        pair(row.paper.tpr_outside, row.ours.tpr_outside));
+  }
+  return text;
+}
+
+std::string scores_chart(const MitigationStudy& study, audit::ErrorRate error) {
+  LineChart chart{.title = fmt::format("Thresholds for two groups (Figure 3), {}",
+                                       error == audit::ErrorRate::fpr ? "FPR" : "TPR"),
+                  .x_label = "lambda",
+                  .y_label = "score"};
+  for (const ThresholdRow& row : study.thresholds) {
+    Series series{.name = fmt::format("S {}, others {}", shortest(row.paper.theta_inside),
+                                      shortest(row.paper.theta_outside))};
+    for (const ThresholdRow::Score& score : row.scores) {
+      if (score.error != error) continue;
+      series.x.push_back(score.lambda);
+      series.y.push_back(score.score);
+    }
+    chart.series.push_back(std::move(series));
+  }
+  return to_svg(chart);
+}
+
+/// Figures 4 and 7: score by the number of corrections, ours.
+std::string corrections_chart(const MitigationStudy& study, const std::string& data,
+                              audit::ErrorRate error) {
+  LineChart chart{.title = fmt::format("Iterative correction of {}, {}", data,
+                                       error == audit::ErrorRate::fpr ? "FPR" : "TPR"),
+                  .x_label = "corrections",
+                  .y_label = "score"};
+  for (const ScanRow& row : study.scans) {
+    if (row.paper.data != data || row.paper.error != error || !row.higher) continue;
+    if (row.paper.corrections == 0) {
+      chart.series.push_back({.name = fmt::format("lambda = {}", shortest(row.paper.lambda))});
+    }
+    chart.series.back().x.push_back(row.paper.corrections);
+    chart.series.back().y.push_back(row.higher->score);
+  }
+  return chart.series.empty() ? std::string() : to_svg(chart);
+}
+
+}  // namespace
+
+StudyOutput to_output(const MitigationStudy& study) {
+  StudyOutput output;
+  output.text = thresholds_text(study);
+  output.text +=
+      "\nTables 3 to 10: score of the scan after 0, 1 and 2 corrections. \"linear\" is the\n"
+      "paper's quantile, \"higher\" ours, which keeps the promise.\n\n"
+      "  data    error  lambda  corr.   theirs    linear    higher  verdict on linear\n";
+  std::string csv =
+      "data,error,lambda,corrections,paper_score,linear_score,linear_same_subgroup,higher_score,"
+      "certified,paper_subgroup,linear_subgroup,verdict\n";
+  int higher = 0;
+  for (const ScanRow& row : study.scans) {
+    const PaperScan& paper = row.paper;
+    if (row.verdict.starts_with("HIGHER")) ++higher;
+    output.text +=
+        fmt::format("  {:<8}{:<7}{:<8}{:<5}{:>9.1f} {:>9} {:>9}  {}\n", paper.data,
+                    audit::name_of(paper.error), shortest(paper.lambda), paper.corrections,
+                    paper.score, cell(row.linear, "-"), cell(row.higher, "-"), row.verdict);
+    csv += fmt::format("{},{},{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\"\n", paper.data,
+                       audit::name_of(paper.error), shortest(paper.lambda), paper.corrections,
+                       shortest(paper.score), cell(row.linear, ""),
+                       row.linear && row.linear->same ? 1 : 0, cell(row.higher, ""),
+                       row.linear && row.linear->certified ? 1 : 0, paper.subgroup,
+                       row.linear ? row.linear->text : "", row.verdict);
+  }
+  output.text += fmt::format(
+      "\n{} where our search finds a higher score than the authors' ten restarts did\n"
+      "after the same corrections: a finding, not an error. In German credit N/A is a\n"
+      "value here; the authors' program loses it, which lowers some of their scores.\n",
+      plural(higher, "row"));
+  output.files.emplace_back("mitigation.csv", std::move(csv));
+  std::string scores = "theta_black,theta_other,error,lambda,score\n";
+  for (const ThresholdRow& row : study.thresholds) {
+    for (const ThresholdRow::Score& score : row.scores) {
+      scores += fmt::format("{},{},{},{},{:.4f}\n", shortest(row.paper.theta_inside),
+                            shortest(row.paper.theta_outside), audit::name_of(score.error),
+                            shortest(score.lambda), score.score);
+    }
+  }
+  output.files.emplace_back("figure3.csv", std::move(scores));
+  for (const audit::ErrorRate error : {audit::ErrorRate::fpr, audit::ErrorRate::tpr}) {
+    output.files.emplace_back(fmt::format("figure3-{}.svg", audit::name_of(error)),
+                              scores_chart(study, error));
+    for (const char* data : {"compas", "german"}) {
+      std::string svg = corrections_chart(study, data, error);
+      if (!svg.empty()) {
+        output.files.emplace_back(fmt::format("mitigation-{}-{}.svg", data, audit::name_of(error)),
+                                  std::move(svg));
+      }
+    }
+  }
+  return output;
+}
+
+}  // namespace faultline::studies
