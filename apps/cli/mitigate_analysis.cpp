@@ -26,7 +26,7 @@ sql::RowStream open_rows(const sql::People& people, const MitigateOptions& optio
     roles.attributes.push_back(attribute.name);
   }
   roles.numbers = people.numbers();
-  return sql::RowStream::open(options.data.input, roles, options.id, {}, stop);
+  return sql::RowStream::open(options.data.input, roles, options.id, stop);
 }
 
 /// Draws the threshold of every row and counts, per profile, who exceeds it. Rows that look alike

@@ -40,6 +40,12 @@ void check_options(const MitigateOptions& options, const RulesFile& rules) {
   }
 }
 
+/// 1, 1.0 and 01 are one risk score, whatever type a file gives the column.
+std::string spelling(const std::string& text) {
+  const auto value = parse_double(text);
+  return value ? shortest(*value) : text;
+}
+
 /// Counts what the rules do not know, per attribute.
 class Unknown {
  public:
@@ -98,7 +104,6 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
   check_options(options, rules);
   sql::RoleOptions roles;
   roles.score = options.data.roles.score;
-  roles.risk_score = options.data.roles.risk_score;
   roles.attributes = options.data.roles.attributes;
   if (roles.attributes.empty()) {
     for (const data::Attribute& attribute : rules.attributes) {
@@ -107,15 +112,34 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
   }
   const std::uint64_t seed = options.mitigation.scan.seed;
   const RuleBook book(rules, roles.attributes, seed);
-  const sql::RowStream rows =
-      sql::RowStream::open(options.data.input, roles, options.id, rules.risk_scores, stop);
+  // New people have no outcomes: the probability at a risk score is the one that the rules know.
+  std::map<std::string, double> probability;
+  const std::string& risk_score = options.data.roles.risk_score;
+  for (const auto& [score, p] : rules.risk_scores) probability[spelling(score)] = p;
+  const auto risk_at = static_cast<std::size_t>(
+      std::find(roles.attributes.begin(), roles.attributes.end(), risk_score) -
+      roles.attributes.begin());
+  if (!risk_score.empty() && risk_at == roles.attributes.size()) {
+    roles.attributes.push_back(risk_score);
+  }
+  const sql::RowStream rows = sql::RowStream::open(options.data.input, roles, options.id, stop);
   DecisionFile file(options.decisions, options.id, rows.id_type(), {"decision"});
   Unknown unknown(rules, roles.attributes);
   std::vector<std::pair<std::int64_t, std::int64_t>> by_rule(rules.rules.size());
+  std::map<std::string, std::int64_t> unknown_scores;
   std::int64_t people = 0;
   std::int64_t positive = 0;
   rows.stream(
-      [&](const sql::Row& row) {
+      [&](const sql::Row& read) {
+        sql::Row row = read;
+        if (!risk_score.empty()) {
+          const auto known = probability.find(spelling(row.labels[risk_at]));
+          if (known == probability.end()) {
+            ++unknown_scores[row.labels[risk_at]];
+            return;
+          }
+          row.score = known->second;
+        }
         const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
         file.add(row, decision.threshold, {decision.positive});
         unknown.look(row.labels);
@@ -139,11 +163,10 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
                     fmt::format("  {}. ", i + 1));
   }
   unknown.print();
-  if (rows.unknown_risk_scores() > 0) {
-    print_paragraph(
-        fmt::format("{} left out: the rules do not know the probability at the risk score there.",
-                    plural(rows.unknown_risk_scores(), "row")),
-        "  ");
+  for (const auto& [score, count] : unknown_scores) {
+    print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",
+                                plural(count, "row"), score),
+                    "  ");
   }
   if (rows.left_out() > 0) {
     print_paragraph(

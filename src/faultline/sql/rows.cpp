@@ -48,12 +48,10 @@ struct RowStream::State {
   std::vector<bool> real{};  // [attribute]
   std::size_t numbers = 0;
   std::int64_t left_out = 0;
-  std::int64_t unknown_risk_scores = 0;
   std::vector<std::pair<std::string, double>> risk_scores{};
 
   void open(const InputOptions& input, RoleOptions options, const std::string& id,
             const std::stop_token& stop);
-  void map_risk_scores(const Prepared& prepared, const Roles& roles, const std::string& kept);
 };
 
 void RowStream::State::open(const InputOptions& input, RoleOptions options, const std::string& id,
@@ -107,10 +105,14 @@ void RowStream::State::open(const InputOptions& input, RoleOptions options, cons
   }
   std::string from = "people";
   if (!roles.risk_score.empty()) {
-    map_risk_scores(prepared, roles, kept);
+    build_risk_map(engine, prepared.find(roles.risk_score)->type, positive);
+    for (const auto& row : engine.query("SELECT r, p FROM risk_map ORDER BY r")) {
+      risk_scores.emplace_back(row.at(0).value_or(""),
+                               parse_double(row.at(1).value_or("")).value_or(0));
+    }
     from = "people JOIN risk_map USING (r)";
   }
-  terms.push_back(roles.risk_score.empty() ? "s" : "p");
+  terms.emplace_back(!roles.has_prediction() ? "0.0::DOUBLE" : roles.score.empty() ? "p" : "s");
   if (with_outcome) terms.emplace_back("CAST(y AS VARCHAR)");
   if (with_id) {
     id_type = prepared.find(id)->type;
@@ -119,48 +121,14 @@ void RowStream::State::open(const InputOptions& input, RoleOptions options, cons
   select = fmt::format("SELECT {} FROM {} WHERE {} ORDER BY 1", fmt::join(terms, ", "), from, kept);
 }
 
-void RowStream::State::map_risk_scores(const Prepared& prepared, const Roles& roles,
-                                       const std::string& kept) {
-  const std::string& type = prepared.find(roles.risk_score)->type;
-  if (risk_scores.empty()) {
-    if (positive.empty()) {
-      throw ConfigError("--risk-score needs --outcome, or rules that know the share at each score");
-    }
-    build_risk_map(engine, type, positive);
-    for (const auto& row : engine.query("SELECT r, p FROM risk_map ORDER BY r")) {
-      risk_scores.emplace_back(row.at(0).value_or(""),
-                               parse_double(row.at(1).value_or("")).value_or(0));
-    }
-    return;
-  }
-  std::vector<std::string> values;
-  for (const auto& [score, p] : risk_scores) {
-    values.push_back(
-        fmt::format("(TRY_CAST({} AS {}), {}::DOUBLE)", quote_text(score), type, shortest(p)));
-  }
-  engine.run(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE risk_map AS SELECT * FROM (VALUES {}) AS known(r, p) WHERE r "
-      "IS NOT NULL",
-      fmt::join(values, ", ")));
-  unknown_risk_scores = whole_number(
-      engine
-          .query(fmt::format("SELECT count(*) FROM people ANTI JOIN risk_map USING (r) WHERE {}",
-                             kept))
-          .at(0)
-          .at(0));
-}
-
 RowStream::RowStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
 RowStream::~RowStream() = default;
 RowStream::RowStream(RowStream&&) noexcept = default;
 RowStream& RowStream::operator=(RowStream&&) noexcept = default;
 
 RowStream RowStream::open(const InputOptions& input, const RoleOptions& roles,
-                          const std::string& id,
-                          const std::vector<std::pair<std::string, double>>& risk_scores,
-                          const std::stop_token& stop) {
+                          const std::string& id, const std::stop_token& stop) {
   auto state = std::make_unique<State>();
-  state->risk_scores = risk_scores;
   try {
     state->open(input, roles, id, stop);
   } catch (const EngineError& error) {
@@ -174,7 +142,6 @@ const std::string& RowStream::id_type() const { return state_->id_type; }
 const std::vector<std::pair<std::string, double>>& RowStream::risk_scores() const {
   return state_->risk_scores;
 }
-std::int64_t RowStream::unknown_risk_scores() const { return state_->unknown_risk_scores; }
 std::int64_t RowStream::left_out() const { return state_->left_out; }
 
 void RowStream::stream(const std::function<void(const Row&)>& receive,

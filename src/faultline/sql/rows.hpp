@@ -19,7 +19,7 @@ struct Row {
   std::int64_t number = 0;
   std::optional<std::string> id{};    // text of the id column; none when it is missing
   std::vector<std::string> labels{};  // of the attributes, as data::Attribute spells them
-  double score = 0;                   // the prediction
+  double score = 0;                   // the prediction; 0 without one
   bool outcome = false;               // only with an outcome
   std::vector<double> numbers{};
 };
@@ -27,13 +27,10 @@ struct Row {
 class RowStream {
  public:
   /// Of the roles: score or risk score, attributes (read as labels, any number of values), numbers
-  /// and outcome; a row without one of them is refused or left out as --missing says. `risk_scores`
-  /// gives the prediction at each risk score; empty: the share of positives here, which needs the
-  /// outcome. `id` is a column or empty. Throws InputError and ConfigError.
-  [[nodiscard]] static RowStream open(
-      const InputOptions& input, const RoleOptions& roles, const std::string& id,
-      const std::vector<std::pair<std::string, double>>& risk_scores = {},
-      const std::stop_token& stop = {});
+  /// and outcome; a row without one of them, but for attributes, is refused or left out as
+  /// --missing says. `id` is a column or empty. Throws InputError and ConfigError.
+  [[nodiscard]] static RowStream open(const InputOptions& input, const RoleOptions& roles,
+                                      const std::string& id, const std::stop_token& stop = {});
   ~RowStream();
   RowStream(RowStream&&) noexcept;
   RowStream& operator=(RowStream&&) noexcept;
@@ -42,8 +39,6 @@ class RowStream {
   [[nodiscard]] const std::string& id_type() const;
   /// Prediction at each risk score, in its order; empty without one.
   [[nodiscard]] const std::vector<std::pair<std::string, double>>& risk_scores() const;
-  /// Rows with a value of the risk score that `risk_scores` did not have; they are not streamed.
-  [[nodiscard]] std::int64_t unknown_risk_scores() const;
   /// Rows left out because something is missing.
   [[nodiscard]] std::int64_t left_out() const;
 
