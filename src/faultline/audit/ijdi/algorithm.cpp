@@ -57,6 +57,7 @@ void IjdiAlgorithm::scan_once(const scan::SearchOptions& search, bool prove, Ijd
 }
 
 double IjdiAlgorithm::raise_base_rate(const scan::Subgroup& subgroup) {
+  if (lambda_ == 0) return 0;  // base rates play no part: the plain scan
   // Current p inside, original p outside.
   math::CompensatedSum inside;
   math::CompensatedSum outside;

@@ -51,15 +51,23 @@ class IjdiAlgorithm {
   [[nodiscard]] IjdiAnswer run(std::span<const std::int64_t> decisions,
                                const scan::SearchOptions& search, bool prove = false);
 
- private:
+  // The steps of run(), for whoever wants to watch them.
+
+  /// Forgets every correction.
+  void start(std::span<const std::int64_t> decisions);
+  /// Edge case 1 for this subgroup, which has people. Alpha; 0 when none is needed.
+  [[nodiscard]] double raise_base_rate(const scan::Subgroup& subgroup);
+  /// Edge case 2. Beta; 0 when none is needed.
+  [[nodiscard]] double restore_mean(const scan::Subgroup& subgroup);
+  [[nodiscard]] const std::vector<double>& adjusted_p() const { return p_; }
+  [[nodiscard]] const std::vector<double>& adjusted_expectation() const { return expectation_; }
+  /// What the criterion asks for at p, before it is censored.
   [[nodiscard]] double uncensored(double p) const {
     return mean_decision_ + lambda_ * (p - problem_.mean_p);
   }
-  void start(std::span<const std::int64_t> decisions);
+
+ private:
   void scan_once(const scan::SearchOptions& search, bool prove, IjdiAnswer& answer);
-  /// Amount of the correction; 0 when none is needed.
-  [[nodiscard]] double raise_base_rate(const scan::Subgroup& subgroup);
-  [[nodiscard]] double restore_mean(const scan::Subgroup& subgroup);
 
   const ErrorProblem& problem_;
   double lambda_;
