@@ -42,8 +42,8 @@ std::string size_sentence(const audit::Finding& finding) {
 }
 
 /// Findings per verdict.
-std::array<std::int64_t, 5> verdict_counts(const audit::Result& result) {
-  std::array<std::int64_t, 5> counts{};
+std::array<std::int64_t, 6> verdict_counts(const audit::Result& result) {
+  std::array<std::int64_t, 6> counts{};
   for (const audit::Finding& finding : result.findings) {
     ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
   }
@@ -109,9 +109,11 @@ std::string strength_sentence(const audit::Finding& finding) {
     }
   }
   if (finding.rank == 1) {
-    text += fmt::format(", {} of {} subgroups",
-                        finding.search.certified ? "proven best" : "best found, not proven,",
-                        lattice_size(finding.search.subgroups));
+    text += finding.search.subgroups == 1
+                ? ", the only subgroup looked at"
+                : fmt::format(", {} of {} subgroups",
+                              finding.search.certified ? "proven best" : "best found, not proven,",
+                              lattice_size(finding.search.subgroups));
   }
   return text + ".";
 }
@@ -121,6 +123,13 @@ std::string count_sentence(const audit::Result& result) {
   const std::string level = fmt::format(
       "at the level {}, adjusted for all tests of this run (Holm).", shortest(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
+  const bool tested =
+      std::any_of(result.findings.begin(), result.findings.end(),
+                  [](const audit::Finding& finding) { return finding.replicates > 0; });
+  if (!tested) {
+    return fmt::format("{} without a test: no conclusion about chance is possible.",
+                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"));
+  }
   if (found == 0) {
     return fmt::format("None of {} gave evidence of a difference {}",
                        plural(static_cast<std::int64_t>(result.findings.size()), "scan"), level);
@@ -130,7 +139,7 @@ std::string count_sentence(const audit::Result& result) {
 }
 
 std::vector<std::string> open_sentences(const audit::Result& result) {
-  const std::array<std::int64_t, 5> counts = verdict_counts(result);
+  const std::array<std::int64_t, 6> counts = verdict_counts(result);
   const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
   const std::size_t all = result.findings.size();
   std::vector<std::string> sentences;
@@ -138,6 +147,11 @@ std::vector<std::string> open_sentences(const audit::Result& result) {
     sentences.push_back(
         fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
                     of_the_scans(weak, all), shortest(result.alpha)));
+  }
+  if (const auto impossible = count(Verdict::not_computed); impossible > 0) {
+    sentences.push_back(fmt::format(
+        "{} could not be computed; the warnings say why, and nothing can be concluded from that.",
+        of_the_scans(impossible, all)));
   }
   if (const auto nothing = count(Verdict::nothing_found); nothing > 0) {
     sentences.push_back(

@@ -68,6 +68,8 @@ std::string lower_penalty(const audit::Result& result) {
 }  // namespace
 
 Verdict verdict(const audit::Finding& finding, double alpha) {
+  // Every search has at least one subgroup, everybody.
+  if (!finding.subgroup && finding.search.subgroups < 1) return Verdict::not_computed;
   if (!finding.subgroup) return Verdict::nothing_found;
   if (!finding.p_value) {
     return finding.replicates > 0 ? Verdict::no_p_value : Verdict::not_tested;
@@ -79,6 +81,8 @@ Verdict verdict(const audit::Finding& finding, double alpha) {
 
 std::string verdict_label(Verdict verdict) {
   switch (verdict) {
+    case Verdict::not_computed:
+      return "Not computed";
     case Verdict::nothing_found:
       return "Nothing found";
     case Verdict::not_tested:
@@ -101,6 +105,7 @@ std::string_view verdict_in_brief(Verdict verdict) {
       return "Not enough";
     case Verdict::nothing_found:
       return "Nothing";
+    case Verdict::not_computed:
     case Verdict::not_tested:
     case Verdict::no_p_value:
       break;
@@ -172,6 +177,8 @@ std::string conclusion_sentence(const audit::Finding& finding, const audit::Resu
   const char* interrupted =
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
   switch (verdict(finding, result.alpha)) {
+    case Verdict::not_computed:
+      return "Nothing can be concluded from a criterion that could not be computed.";
     case Verdict::nothing_found:
       return hidden_sentence(result) + interrupted;
     case Verdict::not_tested:
@@ -206,6 +213,9 @@ std::string hidden_sentence(const audit::Result& result) {
 std::string search_sentence(const audit::Finding& finding) {
   const audit::SearchReport& search = finding.search;
   const std::string size = lattice_size(search.subgroups);
+  if (search.subgroups < 1) return "There was nothing to search.";
+  if (search.subgroups == 1)
+    return "There is no attribute to search: only everybody was looked at.";
   if (finding.rank > 1) {
     return fmt::format(
         "Number {} of the distinct subgroups of one search; how sure the search is of its "

@@ -11,6 +11,7 @@
 namespace faultline::report {
 
 enum class Verdict {
+  not_computed,     // there was nothing to search or to compare with
   nothing_found,    // no subgroup scores above 0
   not_tested,       // no replicates were asked for
   no_p_value,       // tested, but the null distribution does not allow a p-value

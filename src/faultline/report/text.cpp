@@ -23,6 +23,7 @@ const char* verdict_colour(Verdict verdict) {
     case Verdict::significant:
       return "1;31";
     case Verdict::not_significant:
+    case Verdict::not_computed:
     case Verdict::nothing_found:
       return "1";
     case Verdict::not_tested:
