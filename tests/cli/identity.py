@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans and audits that differ in threads, row order, locale, file format or split of counts, and compares the
+"""Same people, same result: runs scans, audits and IJDI scans that differ in threads, row order, locale, file format or split of counts, and compares the
 JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
 from a checkpoint is compared too.
 
@@ -137,6 +137,35 @@ def main():
             sys.exit("the resumed audit does not say what it took from the checkpoint")
         resumed["data"]["notes"].remove(note[0])
         compare("audit", reference, {"resumed": resumed})
+
+        def ijdi(name, *extra, locale="C", lambdas="0,1", replicates=29):
+            command = [program, "ijdi", name, "--outcome", "y", "--score", "p", "--threshold", ">0.5", "--bins", "age=30,60",
+                       "--attributes", "sex,region,age", "--lambda", lambdas, "--replicates", str(replicates), "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        for fixed in (("--true-probability", "p"), ("--fit-probability", "logistic"), ("--fit-probability", "boosted")):
+            reference = ijdi("people.csv", *fixed, "--threads", "1")
+            if not any(found["subgroup"] and found["p_value"] is not None for found in reference["findings"]):
+                sys.exit("the reference IJDI scan found nothing, so nothing is compared")
+            compare("ijdi " + " ".join(fixed), reference, {
+                "2 threads": ijdi("people.csv", *fixed, "--threads", "2"),
+                "5 threads": ijdi("people.csv", *fixed, "--threads", "5"),
+                "other row order": ijdi("shuffled.csv", *fixed),
+                **{f"locale {name}": ijdi("people.csv", *fixed, locale=name) for name in comma_locales()},
+                "rows as counts": ijdi("grouped.csv", "--count", "count", *fixed),
+            })
+        # Stopped after 11 replicates of one lambda, then continued with both.
+        fixed = ("--fit-probability", "logistic")
+        ijdi("people.csv", *fixed, "--checkpoint", "ijdi.txt", lambdas="1", replicates=11)
+        resumed = ijdi("people.csv", *fixed, "--checkpoint", "ijdi.txt")
+        note = [text for text in resumed["data"]["notes"] if "ijdi.txt" in text]
+        if len(note) != 1:
+            sys.exit("the resumed IJDI scan does not say what it took from the checkpoint")
+        resumed["data"]["notes"].remove(note[0])
+        compare("ijdi", ijdi("people.csv", *fixed), {"resumed": resumed})
 
         for strategy in ("exhaustive", "ascent", "bounded"):
             fixed = ("--strategy", strategy)
