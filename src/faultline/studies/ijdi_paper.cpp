@@ -20,19 +20,19 @@ const std::vector<PaperScan>& paper_scans() {
       {"compas", ErrorRate::fpr, 0, 0, 135.7,
        "race=African-American|Asian|Caucasian|Hispanic|Native American;prior_offenses=Over 5"},
       {"compas", ErrorRate::fpr, 0, 1, 83.3,
-       "race=African-American|Asian|Caucasian|Hispanic|Native American;under_25=True"},
+       "race=African-American|Asian|Caucasian|Hispanic|Native American;under_25=true"},
       {"compas", ErrorRate::fpr, 0, 2, 47.9,
-       "race=African-American|Native American;under_25=False;prior_offenses=1 to 5|Over 5"},
+       "race=African-American|Native American;under_25=false;prior_offenses=1 to 5|Over 5"},
       {"compas", ErrorRate::fpr, 0.3, 0, 74.5,
        "race=African-American|Asian|Hispanic|Native American;prior_offenses=Over 5"},
       {"compas", ErrorRate::fpr, 0.3, 1, 47.6,
-       "race=African-American|Caucasian|Hispanic|Other;under_25=True"},
+       "race=African-American|Caucasian|Hispanic|Other;under_25=true"},
       {"compas", ErrorRate::fpr, 0.3, 2, 27.1,
-       "race=African-American|Native American;under_25=False;prior_offenses=1 to 5"},
+       "race=African-American|Native American;under_25=false;prior_offenses=1 to 5"},
       {"compas", ErrorRate::fpr, 1, 0, 9.2,
        "race=African-American|Hispanic|Native American;prior_offenses=Over 5;charge_degree=F"},
       {"compas", ErrorRate::fpr, 1, 1, 7.5,
-       "sex=Female;race=African-American|Caucasian|Hispanic;under_25=True;prior_offenses=None|Over "
+       "sex=Female;race=African-American|Caucasian|Hispanic;under_25=true;prior_offenses=None|Over "
        "5;charge_degree=F"},
       {"compas", ErrorRate::fpr, 1, 2, 10.4, "race=African-American;prior_offenses=None|1 to 5"},
       {"compas", ErrorRate::fpr, 3, 0, 0, ""},
@@ -41,21 +41,21 @@ const std::vector<PaperScan>& paper_scans() {
        "race=African-American|Native American;prior_offenses=Over 5"},
       {"compas", ErrorRate::tpr, 0, 1, 72.2,
        "race=African-American|Asian|Caucasian|Hispanic|Native "
-       "American;under_25=True;prior_offenses=1 to 5|Over 5"},
+       "American;under_25=true;prior_offenses=1 to 5|Over 5"},
       {"compas", ErrorRate::tpr, 0, 2, 42.2,
        "race=Caucasian|Hispanic|Native American|Other;prior_offenses=Over 5;charge_degree=F"},
       {"compas", ErrorRate::tpr, 0.3, 0, 39.7,
        "race=African-American|Native American;prior_offenses=Over 5"},
       {"compas", ErrorRate::tpr, 0.3, 1, 27.9,
        "race=African-American|Asian|Caucasian|Hispanic|Native "
-       "American;under_25=True;prior_offenses=1 to 5|Over 5"},
+       "American;under_25=true;prior_offenses=1 to 5|Over 5"},
       {"compas", ErrorRate::tpr, 0.3, 2, 24.0,
        "race=Caucasian|Hispanic|Native American|Other;prior_offenses=Over 5;charge_degree=F"},
       {"compas", ErrorRate::tpr, 1, 0, 23.8,
        "race=African-American|Native American;prior_offenses=Over 5"},
       {"compas", ErrorRate::tpr, 1, 1, 9.1,
-       "race=African-American|Asian|Hispanic|Native American;under_25=True;prior_offenses=1 to 5"},
-      {"compas", ErrorRate::tpr, 1, 2, 4.4, "sex=Female;race=Caucasian;under_25=True"},
+       "race=African-American|Asian|Hispanic|Native American;under_25=true;prior_offenses=1 to 5"},
+      {"compas", ErrorRate::tpr, 1, 2, 4.4, "sex=Female;race=Caucasian;under_25=true"},
       {"compas", ErrorRate::tpr, 3, 0, 0, ""},
       {"compas", ErrorRate::tpr, 10, 0, 0, ""},
       {"german", ErrorRate::fpr, 0, 0, 53.5,
@@ -63,7 +63,7 @@ const std::vector<PaperScan>& paper_scans() {
       {"german", ErrorRate::fpr, 0, 1, 27.8,
        "checking=Little|Moderate;duration=Long|Very Long;purpose=Business|Car|Education"},
       {"german", ErrorRate::fpr, 0, 2, 21.3,
-       "sex=Female;under_25=True;job=1 Job|Multiple "
+       "sex=Female;under_25=true;job=1 Job|Multiple "
        "Jobs;housing=Rent;checking=Little|Moderate|Rich;purpose=Business|Education|Radio/TV"},
       {"german", ErrorRate::fpr, 0.3, 0, 53.5,
        "housing=Free|Rent;checking=Little;duration=Moderate|Long|Very "
@@ -133,10 +133,10 @@ const std::vector<PaperScan>& paper_scans() {
        "job=None|Multiple Jobs;savings=Little|Moderate;checking=Little|Moderate;duration=Long|Very "
        "Long;purpose=Car|Education|Domestic appliances|Vacation/Others"},
       {"german", ErrorRate::tpr, 3, 2, 44.2,
-       "sex=Female;under_25=False;savings=Little|Moderate;checking=Little;credit_amt=Low|Moderate|"
+       "sex=Female;under_25=false;savings=Little|Moderate;checking=Little;credit_amt=Low|Moderate|"
        "Very High;purpose=Education|Furniture/Equipment|Domestic appliances|Repairs"},
       {"german", ErrorRate::tpr, 10, 0, 42.5,
-       "under_25=True;housing=Free|Rent;savings=Little;checking=Little;duration=Long"},
+       "under_25=true;housing=Free|Rent;savings=Little;checking=Little;duration=Long"},
       {"german", ErrorRate::tpr, 10, 1, 1.6,
        "sex=Female;checking=Little;credit_amt=Moderate;purpose=Car|Furniture/Equipment"},
       {"german", ErrorRate::tpr, 10, 2, 0.9, "job=1 Job;credit_amt=Very High"},
