@@ -463,7 +463,8 @@ TEST(ConditionalBadCases, NobodyToCompareWithIsAFindingWithoutPValue) {
   EXPECT_FALSE(ppv.p_value);
   EXPECT_FALSE(ppv.significant);
   ASSERT_THAT(ppv.warnings, SizeIs(1));
-  EXPECT_THAT(ppv.warnings[0], HasSubstr("nobody outside the class is with a positive decision"));
+  EXPECT_THAT(ppv.warnings[0],
+              HasSubstr("outside the class there is nobody with a positive decision"));
   EXPECT_TRUE(result.findings[0].p_value);
 }
 

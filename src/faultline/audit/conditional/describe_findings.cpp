@@ -168,10 +168,9 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
   const CriterionState& state = scanner.state(scan);
   std::string why;
   if (state.in_class == 0) {
-    why = fmt::format("nobody in the class is{}, so there is nobody to audit", whom(metric));
+    why = fmt::format("in the class there is nobody{} to audit", whom(metric));
   } else if (state.outside == 0) {
-    why = fmt::format("nobody outside the class is{}, so there is nobody to compare with",
-                      whom(metric));
+    why = fmt::format("outside the class there is nobody{} to compare with", whom(metric));
   } else {
     why = fmt::format(
         "outside the class the event is the same for all {} people{}, so a model of it has no "
