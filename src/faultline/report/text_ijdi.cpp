@@ -48,7 +48,7 @@ std::vector<std::string> table_row(const audit::Finding& finding, const audit::R
   }
   // The star's column is kept free in every row, so that the numbers stand below each other.
   p += has_evidence(finding, result) ? " *" : "  ";
-  std::string lambda = shortest(*finding.lambda);
+  std::string lambda = shortest(finding.lambda.value_or(0));
   if (finding.rank > 1) lambda += fmt::format(" #{}", finding.rank);
   return {lambda,
           printable(subgroup_words(finding)),

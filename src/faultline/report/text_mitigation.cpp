@@ -125,6 +125,7 @@ void write_scans(const audit::Result& result, Page& page) {
 }  // namespace
 
 void write_mitigation(const audit::Result& result, Page& page) {
+  if (!result.mitigation) return;
   const MitigationReport& report = *result.mitigation;
   page.blank();
   page.heading("In short");
