@@ -1,7 +1,6 @@
 // The analysis behind `faultline audit`: people become profiles, every protected class is searched
 // and tested, and the models that made the expectations are reported with it.
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -9,13 +8,13 @@
 
 #include "cli/audit_command.hpp"
 #include "cli/checkpoint_options.hpp"
+#include "cli/people_run.hpp"
 #include "cli/same_people.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/profiles.hpp"
-#include "faultline/parallel/for_each.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -38,23 +37,15 @@ void note_nothing_to_scan(const sql::People& people, audit::Result& result) {
 
 audit::Result analyse(const sql::People& people, const AuditOptions& options,
                       const std::string& fingerprint, const audit::Hooks& hooks) {
-  using Clock = std::chrono::steady_clock;
-  const auto seconds_since = [](Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  audit::Result result;
-  result.seed = options.audit.seed;
-  result.alpha = options.audit.alpha;
-  result.threads = parallel::resolve_threads(options.audit.threads);
-  result.data = people.summary();
+  audit::Result result = begin_result(people, options.audit);
 
-  const auto grouping = Clock::now();
+  const Stopwatch grouping;
   data::ProfilesBuilder builder(people.attributes(), people.numbers());
   people.stream(builder, hooks.stop);
   const data::Profiles profiles = std::move(builder).finish();
   check_same_people(result.data, profiles.people());
   result.data.profiles = profiles.size();
-  result.timing.emplace_back("group", seconds_since(grouping));
+  result.timing.emplace_back("group", grouping.seconds());
 
   std::vector<audit::ProtectedClass> classes;
   for (const auto& [attribute, value] : people.protected_classes()) {
@@ -62,7 +53,7 @@ audit::Result analyse(const sql::People& people, const AuditOptions& options,
   }
   const std::unique_ptr<resample::Checkpoint> checkpoint = open_checkpoint(
       options.checkpoint, options.audit.replicates, result.data, profiles, fingerprint);
-  const auto searching = Clock::now();
+  const Stopwatch searching;
   const audit::ConditionalInput input{
       .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
   audit::ConditionalResult found =
@@ -80,7 +71,7 @@ audit::Result analyse(const sql::People& people, const AuditOptions& options,
   note_nothing_to_scan(people, result);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
   note_checkpoint(checkpoint.get(), options.checkpoint, result);
-  result.timing.emplace_back("scan", seconds_since(searching));
+  result.timing.emplace_back("scan", searching.seconds());
   return result;
 }
 

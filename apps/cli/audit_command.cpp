@@ -1,16 +1,14 @@
 #include "cli/audit_command.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/checkpoint_options.hpp"
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/people_run.hpp"
 #include "cli/search_options.hpp"
 #include <fmt/format.h>
 
@@ -192,11 +190,7 @@ void take_words(const Words& words, AuditOptions& audit) {
       throw ConfigError(fmt::format("--sigma {}: must be a number or estimate", words.sigma));
   }
   if (words.permute == "within") options.permute = audit::Permute::within;
-  if (!audit.output.fail_on.empty() && options.replicates == 0) {
-    throw ConfigError(
-        "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever "
-        "fail");
-  }
+  check_gate(audit.output, options.replicates);
   audit::validate(options);
 }
 
@@ -214,35 +208,15 @@ int run_audit(std::vector<std::string> arguments) {
   add_data_options(options, audit.data);
   add_protected_options(options, audit.data);
   add_audit_options(options, audit, words);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   take_words(words, audit);
   finish_data_options(audit.data, audit.audit.threads);
   check_writable(audit.output);
 
-  const InterruptWatcher interrupt;
-  ProgressBar bar(!audit.output.quiet);
-  const auto started = std::chrono::steady_clock::now();
-  bar.update("reading", 0, 0);
-  const sql::People people =
-      sql::People::open(audit.data.input, audit.data.roles, interrupt.token());
-  const std::chrono::duration<double> read = std::chrono::steady_clock::now() - started;
-  const audit::Hooks hooks{
-      .progress = [&bar](std::string_view phase, std::int64_t done,
-                         std::int64_t total) { bar.update(phase, done, total); },
-      .stop = interrupt.token()};
+  PeopleRun run(audit.data, audit.output);
   const audit::Config config = options.echo();
-  audit::Result result = analyse(people, audit, fingerprint(config), hooks);
-  result.command = "audit";
-  result.config = config;
-  result.timing.insert(result.timing.begin(), {"read", read.count()});
-  bar.clear();
-  write_outputs(result, audit.output);
-  return exit_code(result, audit.output);
+  audit::Result result = analyse(run.people(), audit, fingerprint(config), run.hooks());
+  return run.finish(result, "audit", config);
 }
 
 }  // namespace faultline::cli

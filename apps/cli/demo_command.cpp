@@ -54,23 +54,13 @@ int run_demo(std::vector<std::string> arguments) {
   options.add("--seed", seed, "Of the invented patients and of the test");
   options.add("--replicates", scan.scan.replicates, "Redraws under the predictions");
   options.add("--threads", scan.scan.threads, "0 is all; the result does not depend on it");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed)
-    throw ConfigError(
-        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  if (!options.parse_or_help(std::move(arguments))) return 0;
+  make_folder(folder);
 
-  const simulate::SemiSynthetic patients = simulate::demo_data(static_cast<std::uint64_t>(seed));
+  const simulate::SemiSynthetic patients = simulate::demo_data(checked_seed(seed));
   const std::string csv = (std::filesystem::path(folder) / "patients.csv").string();
   write_file(csv, simulate::to_csv(patients.table));
-  scan.scan.seed = static_cast<std::uint64_t>(seed);
+  scan.scan.seed = checked_seed(seed);
   scan.data.input.path = csv;
   scan.data.roles.outcome = "outcome";
   scan.data.roles.score = "prediction";
@@ -90,10 +80,7 @@ int run_demo(std::vector<std::string> arguments) {
   ProgressBar bar(true);
   const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
   audit::Result result =
-      analyse(people, scan,
-              {.progress = [&bar](std::string_view phase, std::int64_t done,
-                                  std::int64_t total) { bar.update(phase, done, total); },
-               .stop = interrupt.token()});
+      analyse(people, scan, {.progress = bar.function(), .stop = interrupt.token()});
   result.command = "demo";
   result.config = options.echo();
   bar.clear();

@@ -124,12 +124,7 @@ int run_elicit(std::vector<std::string> arguments) {
   options.app().footer(kExamples);
   options.allow_config();
   add_options(options, elicit);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   take_words(elicit);
   check_writable(elicit.output);
 

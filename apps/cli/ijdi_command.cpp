@@ -1,15 +1,13 @@
 #include "cli/ijdi_command.hpp"
 
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/checkpoint_options.hpp"
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/people_run.hpp"
 #include "cli/search_options.hpp"
 #include <fmt/format.h>
 
@@ -99,11 +97,7 @@ void take_words(const Words& words, IjdiCommandOptions& ijdi) {
   if (words.error == "fpr") ijdi.ijdi.errors = {audit::ErrorRate::fpr};
   if (words.error == "tpr") ijdi.ijdi.errors = {audit::ErrorRate::tpr};
   take_lambdas(words, ijdi.ijdi);
-  if (!ijdi.output.fail_on.empty() && ijdi.ijdi.replicates == 0) {
-    throw ConfigError(
-        "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever "
-        "fail");
-  }
+  check_gate(ijdi.output, ijdi.ijdi.replicates);
   audit::validate(ijdi.ijdi);
 }
 
@@ -120,36 +114,17 @@ int run_ijdi(std::vector<std::string> arguments) {
   add_data_options(options, ijdi.data);
   add_probability_options(options, ijdi.data, ijdi.probability);
   add_ijdi_options(options, ijdi, words);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   take_words(words, ijdi);
   finish_data_options(ijdi.data, ijdi.ijdi.threads);
   check_writable(ijdi.output);
 
-  const InterruptWatcher interrupt;
-  ProgressBar bar(!ijdi.output.quiet);
-  const auto started = std::chrono::steady_clock::now();
-  bar.update("reading", 0, 0);
-  const sql::People people = sql::People::open(ijdi.data.input, ijdi.data.roles, interrupt.token());
-  const std::chrono::duration<double> read = std::chrono::steady_clock::now() - started;
-  const audit::Hooks hooks{
-      .progress = [&bar](std::string_view phase, std::int64_t done,
-                         std::int64_t total) { bar.update(phase, done, total); },
-      .stop = interrupt.token()};
+  PeopleRun run(ijdi.data, ijdi.output);
   const audit::Config config = options.echo();
   // A replicate depends on its own error rate and lambda alone, so others may join later.
   audit::Result result =
-      analyse(people, ijdi, fingerprint(config, {"error", "lambda", "costs"}), hooks);
-  result.command = "ijdi";
-  result.config = config;
-  result.timing.insert(result.timing.begin(), {"read", read.count()});
-  bar.clear();
-  write_outputs(result, ijdi.output);
-  return exit_code(result, ijdi.output);
+      analyse(run.people(), ijdi, fingerprint(config, {"error", "lambda", "costs"}), run.hooks());
+  return run.finish(result, "ijdi", config);
 }
 
 }  // namespace faultline::cli

@@ -2,17 +2,16 @@
 // row of the input gets its decision by the rules.
 
 #include <bit>
-#include <chrono>
 #include <map>
 #include <utility>
 
 #include "cli/mitigate_command.hpp"
 #include "cli/mitigate_file.hpp"
+#include "cli/people_run.hpp"
 #include <fmt/format.h>
 
 #include "faultline/audit/ijdi/mitigation_rules.hpp"
 #include "faultline/base/error.hpp"
-#include "faultline/parallel/for_each.hpp"
 #include "faultline/sql/rows.hpp"
 
 namespace faultline::cli {
@@ -133,24 +132,17 @@ void write_decisions(const sql::RowStream& rows, const sql::People& people,
 
 Mitigated analyse(const sql::People& people, const MitigateOptions& options,
                   const audit::Hooks& hooks) {
-  using Clock = std::chrono::steady_clock;
-  const auto seconds_since = [](Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
   audit::MitigationOptions mitigation = options.mitigation;
   Mitigated done;
+  done.result = begin_result(people, mitigation.scan);
   audit::Result& result = done.result;
-  result.seed = mitigation.scan.seed;
-  result.alpha = mitigation.scan.alpha;
-  result.threads = parallel::resolve_threads(mitigation.scan.threads);
-  result.data = people.summary();
 
-  const auto grouping = Clock::now();
+  const Stopwatch grouping;
   ProbablePeople read =
       read_with_probability(people, options.probability, mitigation.scan.seed, hooks.stop);
   result.data.profiles = read.profiles.size();
   if (read.model) result.models.push_back(std::move(*read.model));
-  result.timing.emplace_back("group", seconds_since(grouping));
+  result.timing.emplace_back("group", grouping.seconds());
   if (!options.thresholds.empty()) {
     mitigation.groups = audit::parse_group_thresholds(options.thresholds, people.attributes(),
                                                       mitigation.base.comparator);
@@ -176,9 +168,9 @@ Mitigated analyse(const sql::People& people, const MitigateOptions& options,
         hooks.stop);
     input.drawn = std::move(draw).finish();
   }
-  const auto searching = Clock::now();
+  const Stopwatch searching;
   audit::MitigationResult found = audit::mitigate(input, mitigation, hooks);
-  result.timing.emplace_back("scan", seconds_since(searching));
+  result.timing.emplace_back("scan", searching.seconds());
   result.partial = found.partial;
   result.findings = {std::move(found.after)};
   result.warnings = std::move(found.warnings);
@@ -192,9 +184,9 @@ Mitigated analyse(const sql::People& people, const MitigateOptions& options,
   if (result.partial) {
     result.warnings.emplace_back("the run was interrupted, so no decisions and rules were written");
   } else if (!options.decisions.empty()) {
-    const auto writing = Clock::now();
+    const Stopwatch writing;
     write_decisions(*rows, people, options, done.rules, hooks.stop);
-    result.timing.emplace_back("write", seconds_since(writing));
+    result.timing.emplace_back("write", writing.seconds());
   }
   return done;
 }

@@ -1,6 +1,5 @@
 #include "cli/mitigate_command.hpp"
 
-#include <chrono>
 #include <filesystem>
 #include <utility>
 
@@ -8,7 +7,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/mitigate_file.hpp"
 #include "cli/options.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/people_run.hpp"
 #include "cli/search_options.hpp"
 #include <fmt/format.h>
 
@@ -125,11 +124,7 @@ void take_words(const Words& words, MitigateOptions& mitigate) {
   const sql::Threshold threshold = sql::parse_threshold(mitigate.data.roles.threshold);
   mitigation.base.comparator = threshold.strict ? ">" : ">=";
   mitigation.base.threshold = threshold.value;
-  if (!mitigate.output.fail_on.empty() && mitigation.scan.replicates == 0) {
-    throw ConfigError(
-        "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever "
-        "fail");
-  }
+  check_gate(mitigate.output, mitigation.scan.replicates);
   // The thresholds of groups are read when the attributes are known.
   audit::MitigationOptions checked = mitigation;
   checked.groups.push_back(checked.base);
@@ -171,41 +166,22 @@ int run_mitigate(std::vector<std::string> arguments) {
   add_data_options(options, mitigate.data);
   add_probability_options(options, mitigate.data, mitigate.probability);
   add_mitigate_options(options, mitigate, words);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   take_words(words, mitigate);
   finish_data_options(mitigate.data, mitigate.mitigation.scan.threads);
   check_files(mitigate);
 
-  const InterruptWatcher interrupt;
   if (!mitigate.apply.empty()) {
+    const InterruptWatcher interrupt;
     apply_rules(mitigate, interrupt.token());
     return 0;
   }
-  ProgressBar bar(!mitigate.output.quiet);
-  const auto started = std::chrono::steady_clock::now();
-  bar.update("reading", 0, 0);
-  const sql::People people =
-      sql::People::open(mitigate.data.input, mitigate.data.roles, interrupt.token());
-  const std::chrono::duration<double> read = std::chrono::steady_clock::now() - started;
-  const audit::Hooks hooks{
-      .progress = [&bar](std::string_view phase, std::int64_t done,
-                         std::int64_t total) { bar.update(phase, done, total); },
-      .stop = interrupt.token()};
-  Mitigated done = analyse(people, mitigate, hooks);
-  done.result.command = "mitigate";
-  done.result.config = options.echo();
-  done.result.timing.insert(done.result.timing.begin(), {"read", read.count()});
-  bar.clear();
+  PeopleRun run(mitigate.data, mitigate.output);
+  Mitigated done = analyse(run.people(), mitigate, run.hooks());
   if (!mitigate.rules.empty() && !done.result.partial) {
     write_file(mitigate.rules, to_json(done.rules));
   }
-  write_outputs(done.result, mitigate.output);
-  return exit_code(done.result, mitigate.output);
+  return run.finish(done.result, "mitigate", options.echo());
 }
 
 }  // namespace faultline::cli

@@ -163,6 +163,16 @@ void Options::parse(std::vector<std::string> arguments) {
   }
 }
 
+bool Options::parse_or_help(std::vector<std::string> arguments) {
+  try {
+    parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app_.help());
+    return false;
+  }
+  return true;
+}
+
 audit::Config Options::echo() const {
   audit::Config config;
   for (const Echo& echo : echoes_) config.emplace_back(echo.key, echo.value());

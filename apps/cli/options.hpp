@@ -46,6 +46,8 @@ class Options {
 
   /// Throws CLI::ParseError; a misspelt option becomes a ConfigError with the nearest name.
   void parse(std::vector<std::string> arguments);
+  /// The same; with --help prints it and returns false: there is nothing left to do.
+  [[nodiscard]] bool parse_or_help(std::vector<std::string> arguments);
   [[nodiscard]] audit::Config echo() const;
   [[nodiscard]] CLI::App& app() { return app_; }
 

@@ -128,6 +128,12 @@ void print_paragraph(std::string_view text, std::string_view first) {
   fmt::print("{}", report::wrap(first, report::printable(text), report::TextOptions{}.width));
 }
 
+void check_gate(const OutputOptions& output, std::int64_t replicates) {
+  if (output.fail_on.empty() || replicates > 0) return;
+  throw ConfigError(
+      "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever fail");
+}
+
 void make_folder(const std::string& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);

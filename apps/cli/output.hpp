@@ -2,6 +2,7 @@
 // Where a result goes: standard output, a JSON file, an HTML page. Files appear whole or not at
 // all.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,9 @@ void add_output_options(Options& options, OutputOptions& output);
 /// none.
 void check_file(const std::string& option, const std::string& path);
 void check_writable(const OutputOptions& output);
+
+/// Throws ConfigError when --fail-on is asked for and nothing is tested.
+void check_gate(const OutputOptions& output, std::int64_t replicates);
 
 /// Writes the files and prints to standard output.
 void write_outputs(const audit::Result& result, const OutputOptions& output);

@@ -34,7 +34,10 @@ void take_probability(const ProbabilityOptions& probability, const std::string& 
   if (!data.roles.covariates.empty() && probability.fit.empty()) {
     throw ConfigError("--covariates are what --fit-probability learns from; add it");
   }
-  if (!probability.column.empty()) data.roles.numbers.push_back(probability.column);
+  if (!probability.column.empty()) {
+    data.roles.numbers.push_back(probability.column);
+    data.roles.numbers_option = "--true-probability";
+  }
 }
 
 ProbablePeople read_with_probability(const sql::People& people,

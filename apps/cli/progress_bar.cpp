@@ -60,6 +60,12 @@ void ProgressBar::update(std::string_view phase, std::int64_t done, std::int64_t
   std::fflush(stderr);
 }
 
+parallel::ProgressFunction ProgressBar::function() {
+  return [this](std::string_view phase, std::int64_t done, std::int64_t total) {
+    update(phase, done, total);
+  };
+}
+
 void ProgressBar::clear() {
   if (!dirty_) return;
   std::fputs("\r\033[K", stderr);

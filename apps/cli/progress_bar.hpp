@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "faultline/parallel/progress.hpp"
+
 namespace faultline::cli {
 
 class ProgressBar {
@@ -18,6 +20,8 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void update(std::string_view phase, std::int64_t done, std::int64_t total);
+  /// update() as the library calls it; the bar must outlive it.
+  [[nodiscard]] parallel::ProgressFunction function();
   /// Removes the line, so that results can follow.
   void clear();
 

@@ -33,12 +33,7 @@ int run_report(std::vector<std::string> arguments) {
   options.add("result", result, "The JSON file");
   options.add("--html", output.html, "The page; default: the JSON file's name with .html")
       ->type_name("FILE");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   if (result.empty())
     throw ConfigError("report needs a result; name a JSON file that --json wrote");
   if (output.html.empty())

@@ -73,31 +73,17 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   options.add("--output", folder, "Folder for power.csv and power.svg")->type_name("FOLDER");
   options.add("--seed", seed, "Of all random numbers");
   options.add("--threads", study.threads, "0 is all; the result does not depend on it");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
-  study.seed = static_cast<std::uint64_t>(seed);
+  if (!options.parse_or_help(std::move(arguments))) return 0;
+  study.seed = checked_seed(seed);
   study.deltas = doubles("--deltas", deltas);
   study.train_rows = integers("--train-rows", train_rows);
   study.test_rows = integers("--test-rows", test_rows);
   studies::validate(study);
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed)
-    throw ConfigError(
-        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  make_folder(folder);
   const InterruptWatcher interrupt;
   ProgressBar bar(true);
-  const studies::SamplingBiasStudy result = studies::sampling_bias_study(
-      study,
-      [&bar](std::string_view phase, std::int64_t done, std::int64_t total) {
-        bar.update(phase, done, total);
-      },
-      interrupt.token());
+  const studies::SamplingBiasStudy result =
+      studies::sampling_bias_study(study, bar.function(), interrupt.token());
   bar.clear();
   const std::filesystem::path to(folder);
   write_file((to / "power.csv").string(), studies::to_csv(result));

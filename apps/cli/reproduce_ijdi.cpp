@@ -48,12 +48,7 @@ class Run {
     options_.add("--output", folder_, "Folder for tables and charts")->type_name("FOLDER");
     options_.add("--seed", seed_, "Of all random numbers");
     options_.add("--threads", study_.threads, "0 is all; the result does not depend on it");
-    try {
-      options_.parse(std::move(arguments));
-    } catch (const CLI::CallForHelp&) {
-      fmt::print("{}", options_.app().help());
-      return false;
-    }
+    if (!options_.parse_or_help(std::move(arguments))) return false;
     study_.seed = checked_seed(seed_);
     if (!lambdas_.empty()) study_.lambdas = audit::parse_lambdas(lambdas_);
     studies::validate(study_);
@@ -66,9 +61,7 @@ class Run {
     const auto start = std::chrono::steady_clock::now();
     ProgressBar bar(true);
     const studies::StudyOutput output =
-        work({.progress = [&bar](std::string_view phase, std::int64_t done,
-                                 std::int64_t total) { bar.update(phase, done, total); },
-              .stop = interrupt.token()});
+        work({.progress = bar.function(), .stop = interrupt.token()});
     bar.clear();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::vector<std::string> names;

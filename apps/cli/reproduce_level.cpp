@@ -29,23 +29,13 @@ int run_cbs_level(std::vector<std::string> arguments) {
   options.add("--output", folder, "Folder for level.csv")->type_name("FOLDER");
   options.add("--seed", seed, "Of all random numbers");
   options.add("--threads", study.threads, "0 is all; the result does not depend on it");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   study.seed = checked_seed(seed);
   studies::validate(study);
   make_folder(folder);
   const InterruptWatcher interrupt;
   ProgressBar bar(true);
-  const studies::LevelStudy result = studies::level_study(
-      study,
-      [&bar](std::string_view phase, std::int64_t done, std::int64_t total) {
-        bar.update(phase, done, total);
-      },
-      interrupt.token());
+  const studies::LevelStudy result = studies::level_study(study, bar.function(), interrupt.token());
   bar.clear();
   const std::string path = (std::filesystem::path(folder) / "level.csv").string();
   write_file(path, studies::to_csv(result));

@@ -75,14 +75,8 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
   options.add("--output", folder, "Folder for results.csv and the charts")->type_name("FOLDER");
   options.add("--seed", seed, "Of all random numbers");
   options.add("--threads", study.threads, "0 is all; the result does not depend on it");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
-  study.seed = static_cast<std::uint64_t>(seed);
+  if (!options.parse_or_help(std::move(arguments))) return 0;
+  study.seed = checked_seed(seed);
   study.grid.full = grid == "full";
   study.grid.probability = form != "log-odds";
   study.grid.log_odds = form != "probability";
@@ -90,19 +84,11 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
   studies::validate(study);
   const InterruptWatcher interrupt;
   const data::Table people = covariates(input, study.threads, interrupt.token());
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed)
-    throw ConfigError(
-        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  make_folder(folder);
   ProgressBar bar(true);
   const auto start = std::chrono::steady_clock::now();
-  const studies::CbsSimulation result = studies::cbs_simulation(
-      people, study,
-      [&bar](std::string_view phase, std::int64_t done, std::int64_t total) {
-        bar.update(phase, done, total);
-      },
-      interrupt.token());
+  const studies::CbsSimulation result =
+      studies::cbs_simulation(people, study, bar.function(), interrupt.token());
   bar.clear();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const std::filesystem::path to(folder);

@@ -145,15 +145,9 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
   options.add("--output", folder, "Folder for the table and the charts")->type_name("FOLDER");
   options.add("--seed", seed, "Of all random numbers");
   options.add("--threads", table.threads, "0 is all; the result does not depend on it");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   if (runs < 0) throw ConfigError(fmt::format("--rival-runs {}: must be 0 or more", runs));
-  table.seed = static_cast<std::uint64_t>(seed);
+  table.seed = checked_seed(seed);
   for (const auto kind :
        {model::LearnerKind::logistic, model::LearnerKind::boosted, model::LearnerKind::forest}) {
     if (model::name_of(kind) == learner) table.learner = kind;
@@ -166,17 +160,10 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
                                  input, with_thousands(profiles.people()),
                                  with_thousands(study.people), study.file));
   }
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed)
-    throw ConfigError(
-        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+  make_folder(folder);
   ProgressBar bar(true);
   const studies::CbsTable result = studies::cbs_table(
-      profiles, study.paper(), table,
-      {.progress = [&bar](std::string_view phase, std::int64_t done,
-                          std::int64_t total) { bar.update(phase, done, total); },
-       .stop = interrupt.token()});
+      profiles, study.paper(), table, {.progress = bar.function(), .stop = interrupt.token()});
   bar.clear();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   std::vector<std::string> rivals;

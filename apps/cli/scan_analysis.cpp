@@ -2,11 +2,11 @@
 // tested, and reported.
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/people_run.hpp"
 #include "cli/same_people.hpp"
 #include "cli/scan_command.hpp"
 #include <fmt/format.h>
@@ -14,7 +14,6 @@
 #include "faultline/audit/bias_scan/power.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/parallel/for_each.hpp"
 #include "faultline/resample/count_laws.hpp"
 #include "faultline/scan/bernoulli_cells.hpp"
 #include "faultline/scan/subgroup.hpp"
@@ -119,19 +118,11 @@ audit::PowerReport power(const sql::People& people, const ScanOptions& options,
 
 audit::Result analyse(const sql::People& people, const ScanOptions& options,
                       const audit::Hooks& hooks) {
-  using Clock = std::chrono::steady_clock;
-  const auto seconds_since = [](Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  audit::Result result;
-  result.seed = options.scan.seed;
-  result.alpha = options.scan.alpha;
-  result.threads = parallel::resolve_threads(options.scan.threads);
-  result.data = people.summary();
+  audit::Result result = begin_result(people, options.scan);
   // A mistyped subgroup is told before the long work.
   if (!options.subgroup.empty()) (void)scan::parse_subgroup(options.subgroup, people.attributes());
 
-  const auto grouping = Clock::now();
+  const Stopwatch grouping;
   const bool folded = people.many_predictions();
   BernoulliCellsBuilder builder(people.attributes(), !folded);
   if (options.clip) builder.clip(*options.clip);
@@ -152,9 +143,9 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
   // NOLINTEND(bugprone-use-after-move)
   check_same_people(result.data, cells.people());
   result.data.profiles = cells.cells();
-  result.timing.emplace_back("group", seconds_since(grouping));
+  result.timing.emplace_back("group", grouping.seconds());
 
-  const auto searching = Clock::now();
+  const Stopwatch searching;
   const audit::BiasScanInput input{
       .cells = cells,
       .laws = folded ? &laws : nullptr,
@@ -173,7 +164,7 @@ audit::Result analyse(const sql::People& people, const ScanOptions& options,
         "rows without a decision "
         "refused or dropped, but they do not enter the score");
   }
-  result.timing.emplace_back("scan", seconds_since(searching));
+  result.timing.emplace_back("scan", searching.seconds());
   if (options.power) result.power = power(people, options, cells, hooks.stop);
   return result;
 }

@@ -1,14 +1,12 @@
 #include "cli/scan_command.hpp"
 
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/people_run.hpp"
 #include "cli/search_options.hpp"
 #include <fmt/format.h>
 
@@ -69,11 +67,7 @@ void take_words(const Words& words, ScanOptions& scan) {
         "scan needs a prediction: add --score COL (a probability) or --risk-score COL (an ordinal "
         "score)");
   }
-  if (!scan.output.fail_on.empty() && scan.scan.replicates == 0) {
-    throw ConfigError(
-        "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever "
-        "fail");
-  }
+  check_gate(scan.output, scan.scan.replicates);
   audit::validate(scan.scan);
 }
 
@@ -90,33 +84,14 @@ int run_scan(std::vector<std::string> arguments) {
   options.allow_config();
   add_data_options(options, scan.data);
   add_scan_options(options, scan, words);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   take_words(words, scan);
   finish_data_options(scan.data, scan.scan.threads);
   check_writable(scan.output);
 
-  const InterruptWatcher interrupt;
-  ProgressBar bar(!scan.output.quiet);
-  const auto started = std::chrono::steady_clock::now();
-  bar.update("reading", 0, 0);
-  const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
-  const std::chrono::duration<double> read = std::chrono::steady_clock::now() - started;
-  const audit::Hooks hooks{
-      .progress = [&bar](std::string_view phase, std::int64_t done,
-                         std::int64_t total) { bar.update(phase, done, total); },
-      .stop = interrupt.token()};
-  audit::Result result = analyse(people, scan, hooks);
-  result.command = "scan";
-  result.config = options.echo();
-  result.timing.insert(result.timing.begin(), {"read", read.count()});
-  bar.clear();
-  write_outputs(result, scan.output);
-  return exit_code(result, scan.output);
+  PeopleRun run(scan.data, scan.output);
+  audit::Result result = analyse(run.people(), scan, run.hooks());
+  return run.finish(result, "scan", options.echo());
 }
 
 }  // namespace faultline::cli

@@ -138,16 +138,9 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
       "    --attributes age_group,insurance,prior_admissions,ward\n");
   options.allow_config();
   add_options(options, cbs);
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (cbs.seed < 0)
-    throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", cbs.seed));
+  if (!options.parse_or_help(std::move(arguments))) return 0;
   if (cbs.output.empty()) throw ConfigError("--output '': must name a file");
-  cbs.data.seed = static_cast<std::uint64_t>(cbs.seed);
+  cbs.data.seed = checked_seed(cbs.seed);
   cbs.data.injection = cbs.injection;
   simulate::validate(cbs.data);
 

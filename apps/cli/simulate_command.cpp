@@ -56,14 +56,8 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   options.add("--train", train, "Where the training data goes; '' for nowhere")->type_name("FILE");
   options.add("--test", test, "Where the test data goes")->type_name("FILE");
   options.add("--seed", seed, "Of all random numbers");
-  try {
-    options.parse(std::move(arguments));
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", options.app().help());
-    return 0;
-  }
-  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
-  sampling.seed = static_cast<std::uint64_t>(seed);
+  if (!options.parse_or_help(std::move(arguments))) return 0;
+  sampling.seed = checked_seed(seed);
   const simulate::ProfilePopulation population = simulate::patient_population(sampling.seed);
   const scan::Subgroup biased = scan::parse_subgroup(subgroup, population.attributes);
   sampling.subgroup = named_subgroup(biased, population.attributes);

@@ -36,44 +36,11 @@ bool near(double value, double printed, double rounding) {
   return std::abs(value - printed) <= rounding + 1e-9;
 }
 
-/// A reason when an expectation rests on no variation: the event happens to nobody or everybody
-/// outside the class. Logistic models refuse this by themselves; trees answer with a rate just
-/// inside, which the paper does not audit, and neither does its table here. The note keeps what the
-/// scan would say.
-std::string without_variation(const audit::ClassProblem& problem, const CbsTableRow& row) {
-  const audit::Criterion& criterion = problem.criteria()[row.scan];
-  if (criterion.metric->gaussian()) return "";
-  std::int64_t outside = 0;
-  std::int64_t events = 0;
-  for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
-    const std::int32_t tuple = criterion.tuple[e];
-    const std::int64_t here = problem.sizes()[tuple] - problem.members()[tuple];
-    outside += here;
-    if (criterion.event[e] != 0) events += here;
-  }
-  if (events != 0 && events != outside) return "";
-  return fmt::format(
-      "not computed, as in the paper: of the {} outside the class who count, {} has the event; "
-      "with the rate just inside that trees give, the scan would find {} (score {:.2f})",
-      people(outside), events == 0 ? "nobody" : "everybody",
-      row.ours.subgroup ? row.ours.text : std::string("nothing"), row.ours.score);
-}
-
 /// Everything about a row that needs the class's own models.
 void compare(const audit::ClassProblem& problem, audit::ClassScanner& scanner, CbsTableRow& row) {
   const PaperScan& paper = row.paper();
   const std::vector<data::Attribute>& attributes = problem.lattice().attributes;
   row.computed = scanner.expect(row.scan);
-  const std::string reason = row.computed ? without_variation(problem, row) : "";
-  if (!reason.empty()) {
-    audit::Finding none;
-    none.metric = row.ours.metric;
-    none.direction = row.ours.direction;
-    none.protected_class = row.ours.protected_class;
-    none.warnings = {reason};
-    row.ours = std::move(none);
-    row.computed = false;
-  }
   std::optional<scan::Subgroup> theirs;
   if (!paper.subgroup.empty()) {
     theirs = parse(paper.subgroup, attributes);

@@ -206,8 +206,7 @@ bool ClassScanner::expect(std::size_t scan) {
   if (state.in_class == 0 || state.outside == 0) return false;
   const double events = std::accumulate(state.positive.begin(), state.positive.end(), 0.0);
   state.constant = events == 0 || events == static_cast<double>(state.outside);
-  const bool logistic = problem_.options().expectation.kind == model::LearnerKind::logistic;
-  if (state.constant && state.learner && logistic) return false;
+  if (state.constant && state.learner) return false;
   fit_expectation(scan);
   if (problem_.criteria()[scan].metric->gaussian()) {
     fill_gaussian(scan);

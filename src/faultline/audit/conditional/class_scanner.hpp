@@ -47,8 +47,8 @@ class ClassScanner {
   /// Takes a membership (people in the class per tuple) and fits the propensity model to it.
   void use(std::span<const std::int64_t> members);
   /// Fits the expectation model of a scan and fills its cells. False when nobody of the class or
-  /// nobody outside it meets the condition, or a logistic model has no finite answer because
-  /// outside the event happens to everybody or to nobody: there is nothing to compare with.
+  /// nobody outside it meets the condition, or a model has nothing to learn from because outside
+  /// the event happens to everybody or to nobody: there is nothing to compare with.
   bool expect(std::size_t scan);
   /// After expect(): the best subgroups.
   [[nodiscard]] scan::SearchResult search(std::size_t scan,

@@ -173,12 +173,11 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
     why = fmt::format("outside the class there is nobody{} to compare with", whom(metric));
   } else {
     why = fmt::format(
-        "outside the class the event is the same for all {} people{}, so a model of it has no "
-        "finite "
-        "answer; other covariates do not help, --expectation boosted gives a rate just inside",
+        "outside the class the event is the same for all {} people{}, so there is nothing that a "
+        "model of it could learn from",
         with_thousands(state.outside), whom(metric));
   }
-  finding.warnings.push_back("not computed: " + why);
+  finding.warnings.push_back("not computed: " + why + ".");
   finding.search.strategy = "exhaustive";
   return finding;
 }
