@@ -59,6 +59,7 @@ class DirectFamily {
         .value;
   }
   [[nodiscard]] double bound(const Row& row) const { return value(row); }
+  [[nodiscard]] double error_bound() const { return 0; }  // it evaluates exactly
   [[nodiscard]] scan::Maximum maximum(const Row& row, const scan::CellSet& /*where*/) const {
     return {value(row), 0};
   }
