@@ -140,8 +140,9 @@ struct ModelReport {
   std::string name{};                                     // "propensity" | "expectation"
   std::pair<std::string, std::string> protected_class{};  // attribute, value
   std::string metric{};                                   // expectation models; empty otherwise
-  std::string learner{};  // "logistic" | "boosted" | "forest" | "column"
-  std::int64_t n = 0;     // people it was fitted on
+  std::string learner{};  // "logistic" | "boosted" | "forest" | "ensemble" | "column"
+  std::vector<std::pair<std::string, double>> ensemble_weights{};  // ensemble only, by learner
+  std::int64_t n = 0;                                              // people it was fitted on
   bool converged = true;
   int iterations = 0;
   double gradient_norm = 0;
@@ -243,6 +244,107 @@ struct MitigationReport {
   std::int64_t changed = 0;  // people whose decision changed
 };
 
+/// `faultline counterfactual`: error rates had nobody been treated, across intersections.
+struct CounterfactualReport {
+  using Interval = std::optional<std::pair<double, double>>;
+
+  struct GroupRate {
+    std::optional<double> estimate{};  // by the estimator that inference rests on
+    std::optional<double> weighted{};
+    std::optional<double> regression{};  // may exceed 1
+    std::optional<double> doubly_robust{};
+    std::optional<double> se{};
+    Interval interval{};
+    std::int64_t n = 0;         // untreated people with (cfnr) or without (cfpr) the outcome
+    double effective_size = 0;  // of their weights
+    std::string why{};          // not estimable: why
+  };
+  struct Group {
+    std::vector<std::pair<std::string, std::string>> group{};  // attribute, label
+    std::string text{};                                        // "A1 = 0, A2 = 1"
+    std::int64_t n = 0;
+    std::int64_t untreated = 0;
+    std::string status = "ok";  // or "not estimable: why"
+    GroupRate cfpr{};
+    GroupRate cfnr{};
+    std::optional<double> observed_fpr{};  // outcomes as they happened, treated or not
+    std::optional<double> observed_fnr{};
+    // Positivity, among the untreated.
+    std::optional<std::pair<double, double>> weights{};  // smallest and largest
+    double effective_sample_size = 0;
+    double extreme_share = 0;  // with a propensity above .95
+  };
+  struct Intervals {
+    Interval t{};
+    Interval t_rescaled{};
+    Interval normal{};
+    Interval percentile{};
+    Interval adaptive{};
+  };
+  struct Summary {
+    std::string name{};  // "avg" | "max" | "var" | "sd" | "marg" | "obs"
+    std::optional<double> estimate{};
+    std::optional<double> u_value{};
+    Interval u_value_interval{};  // 95 %, Monte Carlo error only
+    std::optional<double> se{};
+    Intervals intervals{};
+    std::optional<std::pair<std::string, std::string>> pair{};  // "max": the groups behind it
+    std::vector<double> null{};                                 // of the permutations, in order
+  };
+  struct Decision {
+    std::string decision{};  // name of the column
+    std::vector<Group> groups{};
+    std::vector<Summary> cfpr{};
+    std::vector<Summary> cfnr{};
+    std::int64_t clipped = 0;  // people whose propensity was moved inside
+    std::int64_t trimmed = 0;  // untreated people left out because of theirs
+    std::vector<std::string> warnings{};
+  };
+  struct Difference {
+    std::string rate{};     // "cfpr" | "cfnr"
+    std::string summary{};  // as Summary::name
+    std::pair<std::string, std::string> decisions{};
+    std::optional<double> estimate{};  // the first decision's summary minus the second's
+    std::optional<double> se{};
+    Interval interval{};  // normal
+  };
+  /// Rates of small groups through who belongs to them, with or without external data.
+  struct SmallGroups {
+    struct Group {
+      std::string text{};
+      std::int64_t n = 0;
+      std::optional<double> cfpr{};  // from our own rows
+      std::optional<double> cfnr{};
+      std::optional<double> cfpr_borrowed{};  // with the external rows
+      std::optional<double> cfnr_borrowed{};
+    };
+    std::string decision{};
+    std::string external{};                 // file
+    std::int64_t external_n = 0;            // people in it
+    std::vector<std::string> covariates{};  // in both
+    double alpha = 0;                       // share of the external model
+    double brier_internal = 0;
+    double brier_external = 0;
+    double brier_combined = 0;
+    std::vector<Group> groups{};
+    std::vector<std::string> warnings{};
+  };
+
+  std::string estimator{};         // "weighting" | "regression" | "doubly-robust"
+  std::string propensity{};        // "logistic" | "ensemble" | "column"
+  bool refitted = true;            // models are fitted again in every permutation and resample
+  std::string resample{};          // "replacement" | "stratified"
+  std::int64_t resample_size = 0;  // m
+  std::int64_t permutations = 0;   // finished
+  std::int64_t bootstrap = 0;      // finished
+  double confidence = 0.95;
+  double margin = 0;  // delta of the u-values
+  std::vector<Decision> decisions{};
+  std::vector<Difference> differences{};
+  std::vector<SmallGroups> small_groups{};
+  std::vector<std::string> excluded{};  // sentences: intersections that summaries leave out
+};
+
 struct Result {
   std::string command{};
   Config config{};
@@ -254,6 +356,7 @@ struct Result {
   std::vector<ModelReport> models{};
   std::optional<ElicitReport> elicit{};
   std::optional<MitigationReport> mitigation{};
+  std::optional<CounterfactualReport> counterfactual{};
   std::vector<std::string> warnings{};
   bool partial =
       false;  // interrupted: what is here is finished and valid, but not all that was asked
