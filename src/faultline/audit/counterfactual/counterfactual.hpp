@@ -24,6 +24,9 @@ enum class ResampleScheme {
   stratified,   // m people without replacement, within (group, outcome, decision)
 };
 
+/// How permutations that equal the estimate enter its u-value.
+enum class UTies { strict, half, inclusive };
+
 /// m of the m out of n bootstrap: floor(n^value), or floor(value n).
 struct ResampleSize {
   enum class Kind { exponent, fraction };
@@ -42,7 +45,8 @@ struct CounterfactualOptions {
   std::int64_t bootstrap = 1000;  // resamples; 0: no intervals
   ResampleScheme resample = ResampleScheme::replacement;
   ResampleSize size{};
-  double margin = 0;    // u-value: share of permutations below the estimate minus this
+  double margin = 0;  // u-value: share of permutations below the estimate minus this
+  UTies ties = UTies::strict;
   double alpha = 0.05;  // intervals hold 1 - alpha
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all

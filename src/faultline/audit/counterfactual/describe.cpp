@@ -1,0 +1,289 @@
+#include "faultline/audit/counterfactual/describe.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/model/diagnostics.hpp"
+
+namespace faultline::audit {
+namespace {
+
+// From here on a person should be told: one untreated person in twenty who was nearly certain to be
+// treated, weights that leave less than half of the people's information, or too few people for a
+// rate.
+constexpr double kManyExtreme = 0.05;
+constexpr double kFewEffective = 0.5;
+constexpr std::int64_t kFewPeople = 10;
+constexpr double kBadCalibration = 0.05;
+constexpr int kBins = 10;
+
+struct Weights {
+  double sum = 0;
+  double squares = 0;
+  void add(double weight, double people) {
+    sum += weight * people;
+    squares += weight * weight * people;
+  }
+  [[nodiscard]] double effective() const { return squares > 0 ? sum * sum / squares : 0; }
+};
+
+/// All combinations of values, the last attribute fastest.
+std::vector<std::vector<data::Code>> all_intersections(const Population& population) {
+  std::vector<std::vector<data::Code>> all{{}};
+  for (const data::Attribute& attribute : population.attributes) {
+    std::vector<std::vector<data::Code>> longer;
+    for (const auto& codes : all) {
+      for (int v = 0; v < attribute.arity(); ++v) {
+        longer.push_back(codes);
+        longer.back().push_back(static_cast<data::Code>(v));
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+void describe_people(const Sample& everybody, std::size_t decision, std::size_t g,
+                     std::span<const double> inverse, CounterfactualReport::Group& group) {
+  const Population& population = everybody.population();
+  (void)decision;
+  group.n = population.group_people[g];
+  Weights all;
+  Weights by_outcome[2];
+  std::int64_t extreme = 0;
+  std::pair<double, double> range{INFINITY, 0};
+  const auto stretch = everybody.untreated()[g];
+  for (std::int64_t i = stretch.begin; i < stretch.end; ++i) {
+    const double people = everybody.weight()[i];
+    const int outcome = population.outcome[everybody.cells()[i]];
+    group.untreated += std::llround(people);
+    (outcome ? group.cfnr : group.cfpr).n += std::llround(people);
+    if (inverse[i] == 0) continue;  // trimmed
+    all.add(inverse[i], people);
+    by_outcome[outcome].add(inverse[i], people);
+    range = {std::min(range.first, inverse[i]), std::max(range.second, inverse[i])};
+    if (1 - 1 / inverse[i] > model::kExtremePropensity) extreme += std::llround(people);
+  }
+  if (all.sum > 0) group.weights = range;
+  group.effective_sample_size = all.effective();
+  group.cfpr.effective_size = by_outcome[0].effective();
+  group.cfnr.effective_size = by_outcome[1].effective();
+  if (group.untreated > 0) {
+    group.extreme_share = static_cast<double>(extreme) / static_cast<double>(group.untreated);
+  }
+}
+
+void say_why(CounterfactualReport::Group& group) {
+  if (group.n == 0) {
+    group.status = "not estimable: nobody is in it";
+  } else if (group.untreated == 0) {
+    group.status = "not estimable: everybody in it was treated";
+  } else if (group.cfpr.n == 0) {
+    group.status = "not estimable: cfpr, nobody untreated is without the outcome";
+  } else if (group.cfnr.n == 0) {
+    group.status = "not estimable: cfnr, nobody untreated has the outcome";
+  } else if (group.cfpr.effective_size == 0 || group.cfnr.effective_size == 0) {
+    group.status = "not estimable: trimming left nobody";
+  }
+  if (group.cfpr.effective_size == 0) {
+    group.cfpr.why = group.n == 0           ? "nobody is in it"
+                     : group.untreated == 0 ? "everybody in it was treated"
+                     : group.cfpr.n == 0    ? "nobody untreated is without the outcome"
+                                            : "trimming left nobody";
+  }
+  if (group.cfnr.effective_size == 0) {
+    group.cfnr.why = group.n == 0           ? "nobody is in it"
+                     : group.untreated == 0 ? "everybody in it was treated"
+                     : group.cfnr.n == 0    ? "nobody untreated has the outcome"
+                                            : "trimming left nobody";
+  }
+}
+
+}  // namespace
+
+std::vector<int> population_groups(const Population& population) {
+  std::map<std::vector<data::Code>, int> known;
+  for (std::size_t g = 0; g < population.groups(); ++g) {
+    known[population.group_codes[g]] = static_cast<int>(g);
+  }
+  std::vector<int> positions;
+  for (const auto& codes : all_intersections(population)) {
+    const auto found = known.find(codes);
+    positions.push_back(found == known.end() ? -1 : found->second);
+  }
+  return positions;
+}
+
+std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
+                                                         std::size_t decision,
+                                                         const RateFitter& fitter) {
+  const Population& population = everybody.population();
+  const std::vector<int> positions = population_groups(population);
+  std::vector<CounterfactualReport::Group> groups;
+  std::size_t k = 0;
+  for (const auto& codes : all_intersections(population)) {
+    CounterfactualReport::Group group;
+    for (std::size_t a = 0; a < codes.size(); ++a) {
+      const data::Attribute& attribute = population.attributes[a];
+      group.group.emplace_back(attribute.name, attribute.labels[codes[a]]);
+    }
+    group.text = population.text_of(codes);
+    const int position = positions[k++];
+    if (position >= 0) {
+      describe_people(everybody, decision, static_cast<std::size_t>(position),
+                      fitter.inverse_weights(), group);
+    }
+    say_why(group);
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+std::vector<std::string> excluded_groups(std::span<const CounterfactualReport::Group> groups) {
+  std::vector<std::string> sentences;
+  std::vector<std::string> empty;
+  for (const auto& group : groups) {
+    if (group.n == 0) {
+      empty.push_back(group.text);
+      continue;
+    }
+    for (const bool cfpr : {true, false}) {
+      const auto& rate = cfpr ? group.cfpr : group.cfnr;
+      if (rate.why.empty()) continue;
+      sentences.push_back(fmt::format("{} ({}, {} untreated) has no {}: {}", group.text,
+                                      people(group.n), with_thousands(group.untreated),
+                                      cfpr ? "cFPR" : "cFNR", rate.why));
+    }
+  }
+  if (!empty.empty()) {
+    sentences.push_back(fmt::format("nobody is in {}", join_words(empty)));
+  }
+  return sentences;
+}
+
+void describe_positivity(const Sample& everybody, std::span<const double> propensity,
+                         const CounterfactualOptions& options,
+                         CounterfactualReport::Decision& decision) {
+  const Population& population = everybody.population();
+  for (std::size_t i = 0; i < propensity.size(); ++i) {
+    const auto count = static_cast<std::int64_t>(std::llround(everybody.weight()[i]));
+    if (propensity[i] < options.clip || propensity[i] > 1 - options.clip) {
+      decision.clipped += count;
+    }
+    if (propensity[i] > 1 - options.trim && !population.treated[everybody.cells()[i]]) {
+      decision.trimmed += count;
+    }
+  }
+  if (decision.trimmed > 0) {
+    decision.warnings.push_back(fmt::format(
+        "--trim left out {} whose propensity was above {}: the rates no longer speak of everybody",
+        people(decision.trimmed), shortest(1 - options.trim)));
+  }
+  for (const auto& group : decision.groups) {
+    if (group.untreated == 0) continue;
+    if (group.extreme_share > kManyExtreme) {
+      decision.warnings.push_back(fmt::format(
+          "{}: {:.0f} % of the untreated were nearly certain to be treated (propensity above {}), "
+          "so that few people stand for many; positivity is doubtful",
+          group.text, 100 * group.extreme_share, model::kExtremePropensity));
+    }
+    if (group.effective_sample_size < kFewEffective * static_cast<double>(group.untreated)) {
+      decision.warnings.push_back(
+          fmt::format("{}: after weighting, its {} untreated people count for {:.1f}", group.text,
+                      with_thousands(group.untreated), group.effective_sample_size));
+    }
+    for (const bool cfpr : {true, false}) {
+      const auto& rate = cfpr ? group.cfpr : group.cfnr;
+      if (rate.n == 0 || rate.n >= kFewPeople) continue;
+      decision.warnings.push_back(fmt::format("{}: its {} rests on {}", group.text,
+                                              cfpr ? "cFPR" : "cFNR",
+                                              plural(rate.n, "untreated person")));
+    }
+  }
+}
+
+ModelReport describe_treatment_model(const Sample& everybody, const std::string& decision,
+                                     std::span<const double> propensity,
+                                     const model::GroupLogistic* fitted) {
+  const Population& population = everybody.population();
+  ModelReport report;
+  report.name = "treatment";
+  report.metric = decision;
+  report.learner = fitted != nullptr ? "logistic" : "column";
+  report.n = population.people;
+  std::vector<double> people(everybody.weight().begin(), everybody.weight().end());
+  std::vector<double> treated(people.size(), 0);
+  std::vector<std::int64_t> inside;
+  std::vector<std::int64_t> outside;
+  std::vector<double> weight;
+  std::vector<double> untreated;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    const bool was = population.treated[everybody.cells()[i]] != 0;
+    if (was) treated[i] = people[i];
+    inside.push_back(was ? std::llround(people[i]) : 0);
+    outside.push_back(was ? 0 : std::llround(people[i]));
+    untreated.push_back(was ? 0 : people[i]);
+    weight.push_back(was ? 0 : 1 / std::max(1e-9, 1 - propensity[i]));
+  }
+  const auto curve = model::calibration_curve(propensity, people, treated, people, kBins);
+  for (const model::CalibrationBin& bin : curve) {
+    report.calibration.push_back(
+        {bin.predicted, bin.observed, std::llround(bin.people), bin.interval});
+  }
+  report.calibration_error = model::calibration_error(curve);
+  const model::Overlap overlap = model::overlap(propensity, inside, outside);
+  report.overlap = {overlap.edges, overlap.protected_people, overlap.comparison_people,
+                    overlap.extreme_share, overlap.largest_weight_share};
+  report.effective_sample_size = model::effective_sample_size(weight, untreated);
+  if (report.calibration_error > kBadCalibration) {
+    report.warnings.push_back(
+        fmt::format("its probabilities of treatment are off by {:.3f} on average over {} bins: "
+                    "consider --propensity ensemble, or other covariates",
+                    report.calibration_error, curve.size()));
+  }
+  if (fitted == nullptr) return report;
+  report.converged = fitted->converged();
+  report.iterations = fitted->iterations();
+  report.gradient_norm = fitted->gradient_norm();
+  report.separated = fitted->separated();
+  // On the covariates' own scales: a number's centre moves into the intercepts.
+  const auto slopes = fitted->slopes();
+  double moved = 0;
+  std::vector<std::pair<std::string, double>> own;
+  own.emplace_back(decision, slopes[0]);
+  if (fitted->dropped(0)) report.dropped.push_back(decision);
+  for (std::size_t j = 0; j < population.covariates.size(); ++j) {
+    const Population::Column& column = population.covariates[j];
+    own.emplace_back(column.name, slopes[j + 1] / column.scale);
+    moved += slopes[j + 1] / column.scale * column.centre;
+    if (fitted->dropped(j + 1)) report.dropped.push_back(column.name);
+  }
+  for (std::size_t g = 0; g < population.groups(); ++g) {
+    const double intercept = fitted->intercepts()[g];
+    if (!std::isfinite(intercept)) continue;  // everybody or nobody in the group was treated
+    report.coefficients.emplace_back(population.text_of(population.group_codes[g]),
+                                     intercept - moved);
+  }
+  report.coefficients.insert(report.coefficients.end(), own.begin(), own.end());
+  if (!report.dropped.empty()) {
+    report.warnings.push_back(
+        fmt::format("{} {} determined by the groups and what stands before, and {} no effect",
+                    join_words(report.dropped), report.dropped.size() == 1 ? "is" : "are",
+                    report.dropped.size() == 1 ? "has" : "have"));
+  }
+  if (report.separated) {
+    report.warnings.emplace_back(
+        "the covariates tell the treated and the untreated apart, so that some people could not "
+        "have been treated otherwise: positivity fails there");
+  } else if (!report.converged) {
+    report.warnings.push_back(
+        fmt::format("the fit did not converge in {} iterations", report.iterations));
+  }
+  return report;
+}
+
+}  // namespace faultline::audit

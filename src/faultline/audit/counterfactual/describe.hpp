@@ -1,0 +1,38 @@
+#pragma once
+// What a counterfactual audit says of its groups and models, beside the rates: who could not be
+// estimated and why, whether everybody could have gone untreated, how well treatment is modelled.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/counterfactual/rates.hpp"
+#include "faultline/audit/result.hpp"
+
+namespace faultline::audit {
+
+/// Every intersection, those without people too, in the order of the attributes' values; counts,
+/// positivity and reasons, without rates. `fitter` has just estimated by weighting.
+[[nodiscard]] std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
+                                                                       std::size_t decision,
+                                                                       const RateFitter& fitter);
+
+/// Position of each described group among the population's groups; -1 for those without people.
+[[nodiscard]] std::vector<int> population_groups(const Population& population);
+
+/// Sentences on groups that summaries leave out.
+[[nodiscard]] std::vector<std::string> excluded_groups(
+    std::span<const CounterfactualReport::Group> groups);
+
+/// Counts of propensities that were moved or left out, and warnings on positivity.
+void describe_positivity(const Sample& everybody, std::span<const double> propensity,
+                         const CounterfactualOptions& options,
+                         CounterfactualReport::Decision& decision);
+
+/// The model of treatment; `fitted` is none where propensities are given.
+[[nodiscard]] ModelReport describe_treatment_model(const Sample& everybody,
+                                                   const std::string& decision,
+                                                   std::span<const double> propensity,
+                                                   const model::GroupLogistic* fitted);
+
+}  // namespace faultline::audit

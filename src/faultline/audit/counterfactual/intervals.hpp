@@ -1,0 +1,59 @@
+#pragma once
+// Standard errors and intervals from m out of n resamples. With q the quantiles of the resampled
+// estimates and s = sqrt(m / n):
+//   SE          s times their standard deviation
+//   t           [2 theta - q(1 - a/2), 2 theta - q(a/2)], as printed in the paper
+//   t rescaled  theta - s (q - theta)
+//   normal      theta -+ z SE
+//   percentile  q itself, as printed
+// The adaptive interval serves summaries of absolute differences. Such a summary is a convex
+// function of the rates with kinks where two rates are equal. With h the error of a difference d,
+//   sign(d) h <= |d + h| - |d| <= |h|,
+// so the upper end takes the left side for every pair, and the lower end the right side for the
+// pairs that may be equal (within sqrt(log n) standard errors) and the left side for the others.
+// Errors come from the resamples, centred and rescaled by s. It is conservative where rates are
+// about equal and agrees with the normal interval where they are clearly apart.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "faultline/audit/counterfactual/summaries.hpp"
+#include "faultline/audit/result.hpp"
+
+namespace faultline::audit {
+
+struct Resampling {
+  std::int64_t people = 0;  // n
+  std::int64_t size = 0;    // m
+  double alpha = 0.05;
+};
+
+/// s times the standard deviation; NaN among the resampled values are left out. None with fewer
+/// than two.
+[[nodiscard]] std::optional<double> rescaled_error(std::span<const double> resampled,
+                                                   const Resampling& resampling);
+
+/// All but `adaptive`.
+[[nodiscard]] CounterfactualReport::Intervals paper_intervals(double estimate,
+                                                              std::span<const double> resampled,
+                                                              const Resampling& resampling);
+
+/// theta -+ z SE.
+[[nodiscard]] CounterfactualReport::Interval normal_interval(double estimate, double error,
+                                                             double alpha);
+
+/// Rates that a summary compares, with their resamples: one block per set of pairs (MARG has one
+/// per attribute, the others one).
+struct ComparedRates {
+  std::vector<std::vector<double>> rates{};                   // [block][rate]; NaN: undefined
+  std::vector<std::vector<std::vector<double>>> resampled{};  // [block][resample][rate]
+};
+
+/// Resamples in which a rate is undefined that the data define are left out. None with fewer than
+/// twenty left, or without a pair.
+[[nodiscard]] CounterfactualReport::Interval adaptive_interval(SummaryKind kind,
+                                                               const ComparedRates& compared,
+                                                               const Resampling& resampling);
+
+}  // namespace faultline::audit

@@ -1,0 +1,42 @@
+#pragma once
+// Summaries of the differences between groups' rates, over all unordered pairs of groups whose rate
+// is defined: AVG their mean absolute difference, MAX the largest, VAR their variance (divided by
+// pairs - 1) and SD its root; MARG the mean over pairs of values within each attribute, which no
+// intersection enters; OBS the AVG of the rates as observed.
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "faultline/audit/counterfactual/rates.hpp"
+
+namespace faultline::audit {
+
+enum class SummaryKind { avg, max, var, sd, marg, obs };
+inline constexpr std::size_t kSummaries = 6;
+inline constexpr std::array<std::string_view, kSummaries> kSummaryNames{"avg", "max",  "var",
+                                                                        "sd",  "marg", "obs"};
+
+/// NaN where there are not enough pairs: one for AVG, MAX, MARG and OBS, two for VAR and SD.
+using SummaryValues = std::array<double, kSummaries>;
+
+/// Absolute differences of all pairs of defined rates, and who they are.
+struct Differences {
+  std::vector<double> absolute{};
+  std::vector<std::pair<std::size_t, std::size_t>> pair{};  // first < second
+};
+[[nodiscard]] Differences differences_of(std::span<const double> rates);
+
+/// Of cFPR (false: cFNR). `arities` are the numbers of values of the protected attributes.
+[[nodiscard]] SummaryValues summarise(const Rates& rates, bool cfpr,
+                                      std::span<const std::size_t> arities);
+
+/// The pair with the largest difference; the first one on ties.
+[[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> largest_difference(
+    std::span<const double> rates);
+
+}  // namespace faultline::audit
