@@ -38,16 +38,17 @@ void validate(const CounterfactualOptions& options) {
 ResampleSize parse_resample_size(const std::string& text) {
   const auto colon = text.find(':');
   const std::string kind = text.substr(0, colon);
-  const std::optional<double> value =
-      colon == std::string::npos ? std::nullopt : parse_double(text.substr(colon + 1));
-  if ((kind != "exponent" && kind != "fraction") || !value || !(*value > 0 && *value <= 1)) {
+  // Nothing that can be read as a number is out of range like 0.
+  const double value =
+      colon == std::string::npos ? 0 : parse_double(text.substr(colon + 1)).value_or(0);
+  if ((kind != "exponent" && kind != "fraction") || !(value > 0 && value <= 1)) {
     throw ConfigError(
         fmt::format("--m {}: must be exponent:X (m = n^X) or fraction:X (m = X n) with X above 0 "
                     "and at most 1",
                     text));
   }
   return {.kind = kind == "exponent" ? ResampleSize::Kind::exponent : ResampleSize::Kind::fraction,
-          .value = *value};
+          .value = value};
 }
 
 std::int64_t people_in_resample(const ResampleSize& size, std::int64_t people) {
