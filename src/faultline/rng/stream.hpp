@@ -20,6 +20,7 @@ enum class Purpose : std::uint32_t {
   forest = 7,     // people that a tree of a forest sees
   elicit = 8,     // error rates that elicitation asks about
   threshold = 9,  // randomised thresholds, one per person
+  fold = 10,      // who is held out together in cross-fitting
 };
 
 /// 2^32 - 1 blocks of four 32-bit numbers; drawing past the last throws InternalError, because the
