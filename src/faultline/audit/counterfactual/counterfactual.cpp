@@ -123,7 +123,7 @@ void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result
         .intercept = usable ? sum / count : 0};
   };
   fitter_.estimate(RateEstimator::weighting, rates);
-  report.groups = describe_groups(everybody_, decision, fitter_);
+  report.groups = describe_groups(everybody_, fitter_);
   fill_rates(rates, RateEstimator::weighting, report);
   std::vector<double> propensity;
   fitter_.propensities(propensity);

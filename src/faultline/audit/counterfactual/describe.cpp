@@ -47,10 +47,9 @@ std::vector<std::vector<data::Code>> all_intersections(const Population& populat
   return all;
 }
 
-void describe_people(const Sample& everybody, std::size_t decision, std::size_t g,
-                     std::span<const double> inverse, CounterfactualReport::Group& group) {
+void describe_people(const Sample& everybody, std::size_t g, std::span<const double> inverse,
+                     CounterfactualReport::Group& group) {
   const Population& population = everybody.population();
-  (void)decision;
   group.n = population.group_people[g];
   Weights all;
   Weights by_outcome[2];
@@ -119,7 +118,6 @@ std::vector<int> population_groups(const Population& population) {
 }
 
 std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
-                                                         std::size_t decision,
                                                          const RateFitter& fitter) {
   const Population& population = everybody.population();
   const std::vector<int> positions = population_groups(population);
@@ -134,8 +132,8 @@ std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody
     group.text = population.text_of(codes);
     const int position = positions[k++];
     if (position >= 0) {
-      describe_people(everybody, decision, static_cast<std::size_t>(position),
-                      fitter.inverse_weights(), group);
+      describe_people(everybody, static_cast<std::size_t>(position), fitter.inverse_weights(),
+                      group);
     }
     say_why(group);
     groups.push_back(std::move(group));

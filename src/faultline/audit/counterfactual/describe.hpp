@@ -14,7 +14,6 @@ namespace faultline::audit {
 /// Every intersection, those without people too, in the order of the attributes' values; counts,
 /// positivity and reasons, without rates. `fitter` has just estimated by weighting.
 [[nodiscard]] std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
-                                                                       std::size_t decision,
                                                                        const RateFitter& fitter);
 
 /// Position of each described group among the population's groups; -1 for those without people.

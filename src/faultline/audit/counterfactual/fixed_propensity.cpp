@@ -5,6 +5,7 @@
 #include "faultline/audit/counterfactual/describe.hpp"
 #include "faultline/audit/counterfactual/rates.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/model/ensemble.hpp"
 #include "faultline/model/log_odds.hpp"
 
 namespace faultline::audit {
@@ -46,10 +47,84 @@ FixedPropensity logistic_propensity(const CounterfactualInput& input,
   return fixed;
 }
 
+/// What the ensemble learns from: the group, the decision and the covariates of every profile.
+model::Design design_of(const CounterfactualInput& input, const Population& population,
+                        std::size_t decision) {
+  const data::Profiles& profiles = input.profiles;
+  model::Design design(profiles.size());
+  data::Attribute groups{.name = "group"};
+  for (const auto& codes : population.group_codes) {
+    groups.labels.push_back(population.text_of(codes));
+  }
+  std::vector<data::Code> group;
+  for (const std::int64_t row : population.row_of_profile) {
+    group.push_back(static_cast<data::Code>(population.row_group[row]));
+  }
+  design.add(groups, group);
+  const std::vector<std::uint8_t>& made = input.decisions[decision].made;
+  design.add(input.decisions[decision].name, std::vector<double>(made.begin(), made.end()));
+  for (const std::string& name : input.covariates) {
+    for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
+      if (profiles.attributes[a].name == name) {
+        design.add(profiles.attributes[a], profiles.codes[a]);
+      }
+    }
+    for (std::size_t v = 0; v < profiles.number_names.size(); ++v) {
+      if (profiles.number_names[v] == name) design.add(name, profiles.numbers[v]);
+    }
+  }
+  return design;
+}
+
+/// Cross-fitted: nobody's own treatment enters his or her propensity.
+FixedPropensity ensemble_propensity(const CounterfactualInput& input,
+                                    const CounterfactualOptions& options, const Hooks& hooks) {
+  const Population population = make_population(input);
+  Sample everybody(population);
+  everybody.take_everybody();
+  const data::Profiles& profiles = input.profiles;
+  std::vector<std::int64_t> treated(profiles.count.size(), 0);
+  for (std::size_t i = 0; i < treated.size(); ++i) {
+    if (input.treatment[i]) treated[i] = profiles.count[i];
+  }
+  FixedPropensity fixed;
+  for (std::size_t d = 0; d < input.decisions.size(); ++d) {
+    if (hooks.progress) {
+      hooks.progress("super learner", static_cast<std::int64_t>(d),
+                     static_cast<std::int64_t>(input.decisions.size()));
+    }
+    const model::CrossFit fit =
+        model::fit_ensemble(design_of(input, population, d), profiles.count, treated,
+                            {.seed = options.seed, .threads = options.threads}, hooks.stop);
+    std::vector<double> of_profile;
+    for (std::int64_t i = 0; i < profiles.size(); ++i) {
+      of_profile.push_back(fit.mean_probability(i, input.treatment[i]));
+    }
+    // The report speaks of the people as one population with these propensities.
+    const Population with = make_population(input, {of_profile});
+    Sample people(with);
+    people.take_everybody();
+    std::vector<double> propensity;
+    people.gather(with.propensity[0], propensity);
+    ModelReport report =
+        describe_treatment_model(people, input.decisions[d].name, propensity, nullptr);
+    report.learner = "ensemble";
+    report.converged = fit.report.converged;
+    for (const model::EnsembleMember& member : fit.report.members) {
+      report.ensemble_weights.emplace_back(member.learner, member.weight);
+    }
+    report.warnings.insert(report.warnings.end(), fit.report.warnings.begin(),
+                           fit.report.warnings.end());
+    fixed.models.push_back(std::move(report));
+    fixed.by_decision.push_back(std::move(of_profile));
+  }
+  return fixed;
+}
+
 }  // namespace
 
 FixedPropensity fixed_propensity(const CounterfactualInput& input,
-                                 const CounterfactualOptions& options, const Hooks& /*hooks*/) {
+                                 const CounterfactualOptions& options, const Hooks& hooks) {
   if (options.propensity == PropensityKind::column) {
     if (input.propensity.size() != static_cast<std::size_t>(input.profiles.size())) {
       throw InternalError("propensities from a column came without the column");
@@ -57,7 +132,10 @@ FixedPropensity fixed_propensity(const CounterfactualInput& input,
     return {.by_decision =
                 std::vector<std::vector<double>>(input.decisions.size(), input.propensity)};
   }
-  if (options.propensity == PropensityKind::logistic && options.refit.value_or(true)) return {};
+  if (options.propensity == PropensityKind::ensemble) {
+    return ensemble_propensity(input, options, hooks);
+  }
+  if (options.refit.value_or(true)) return {};
   return logistic_propensity(input, options);
 }
 

@@ -30,8 +30,14 @@ void validate(const CounterfactualOptions& options) {
     throw ConfigError(
         fmt::format("--margin {}: must be at least 0 and below 1", shortest(options.margin)));
   }
-  if (options.propensity == PropensityKind::column && options.refit == true) {
+  if (options.refit != true) return;
+  if (options.propensity == PropensityKind::column) {
     throw ConfigError("--refit yes: propensities from a column cannot be fitted again");
+  }
+  if (options.propensity == PropensityKind::ensemble) {
+    throw ConfigError(
+        "--refit yes: an ensemble is some 160 fits, too many for every permutation and resample; "
+        "use --propensity logistic, or leave the ensemble's propensities as they are");
   }
 }
 
