@@ -63,8 +63,7 @@ std::vector<double> scan_class(const audit::ConditionalInput& input,
   std::vector<double> scores;
   for (std::size_t scan = 0; scan < options.scans.size(); ++scan) {
     const bool possible = scanner.expect(scan);
-    const auto found =
-        scanner.search(scan, audit::search_options(options, options.scans[scan].direction));
+    const auto found = scanner.search(scan, options.search_options(options.scans[scan].direction));
     scores.push_back(possible && !found.found.empty() ? found.found.front().score : 0.0);
   }
   return scores;

@@ -92,7 +92,7 @@ class ConditionalCompas : public ::testing::Test {
     const ClassProblem& of = problem(name);
     const Criterion& criterion = of.criteria()[scan];
     Row row;
-    row.found = it.search(scan, search_options(of.options(), criterion.direction));
+    row.found = it.search(scan, of.options().search_options(criterion.direction));
     if (row.found.found.empty()) return row;
     const scan::Subgroup& subgroup = row.found.found.front().subgroup;
     row.subgroup = text_of(subgroup, of.lattice().attributes);

@@ -50,7 +50,7 @@ TEST(BiasScanPower, SamplingBiasIsFound) {
   for (std::uint32_t data_set = 0; data_set < kDataSets; ++data_set) {
     const data::Profiles profiles = people_with_bias(2.5, data_set, 20240302);
     const scan::BernoulliCells cells = scan::make_bernoulli_cells(profiles);
-    BiasScanOptions options{.directions = {scan::Direction::lower}, .penalty = 0.2};
+    BiasScanOptions options{{.penalty = 0.2}, {scan::Direction::lower}};
     options.replicates = 99;
     options.threads = 1;
     options.seed = data_set;
@@ -76,7 +76,7 @@ TEST(BiasScanPower, GrowsWithTheBias) {
     for (std::uint32_t data_set = 0; data_set < 60; ++data_set) {
       const data::Profiles profiles = people_with_bias(biased != 0 ? 2 : 1, data_set, 20240303);
       const scan::BernoulliCells cells = scan::make_bernoulli_cells(profiles);
-      BiasScanOptions options{.directions = {scan::Direction::lower}, .penalty = 0.2};
+      BiasScanOptions options{{.penalty = 0.2}, {scan::Direction::lower}};
       options.replicates = 99;
       options.threads = 1;
       options.seed = data_set;

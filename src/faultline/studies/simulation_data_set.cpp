@@ -158,8 +158,8 @@ void SimulationDataSet::scan(const People& people, Accuracies& accuracies) const
   for (std::size_t s = 0; s < problem.criteria().size(); ++s) {
     accuracies[s] = 0;
     if (!scanner.expect(s)) continue;
-    const scan::SearchResult result = scanner.search(
-        s, audit::search_options(problem.options(), problem.criteria()[s].direction));
+    const scan::SearchResult result =
+        scanner.search(s, problem.options().search_options(problem.criteria()[s].direction));
     if (result.found.empty()) continue;
     const scan::Subgroup& subgroup = result.found.front().subgroup;
     Overlap overlap;

@@ -57,7 +57,7 @@ TEST(BiasScanFolded, GivesTheSameFindings) {
          {scan::Strategy::exhaustive, scan::Strategy::bounded, scan::Strategy::ascent}) {
       expect_same_findings(
           profiles,
-          {.strategy = strategy, .top = 2, .max_overlap = 0.9, .replicates = 0, .threads = 1});
+          {{.strategy = strategy, .top = 2, .max_overlap = 0.9, .replicates = 0, .threads = 1}});
     }
   }
 }
@@ -65,7 +65,7 @@ TEST(BiasScanFolded, GivesTheSameFindings) {
 TEST(BiasScanFolded, TheTestUsesTheLaws) {
   const data::Profiles profiles = biased_people(6, 1.0 / 6, 3);
   const testing::Folded folded = testing::fold(profiles);
-  const BiasScanOptions options{.replicates = 199, .threads = 1};
+  const BiasScanOptions options{{.replicates = 199, .threads = 1}};
   for (const Finding& finding : bias_scan(folded_input(folded, profiles), options).findings) {
     EXPECT_DOUBLE_EQ(finding.p_value.value(), 1.0 / 200);
     EXPECT_EQ(finding.null.scores.size(), 199U);
@@ -75,8 +75,8 @@ TEST(BiasScanFolded, TheTestUsesTheLaws) {
 TEST(BiasScanFolded, WithoutLawsATestIsRefused) {
   const data::Profiles profiles = biased_people(2, 1, 3);
   const testing::Folded folded = testing::fold(profiles);
-  EXPECT_THROW(static_cast<void>(bias_scan({folded.cells}, {.replicates = 9})), InternalError);
-  EXPECT_NO_THROW(static_cast<void>(bias_scan({folded.cells}, {.replicates = 0})));
+  EXPECT_THROW(static_cast<void>(bias_scan({folded.cells}, {{.replicates = 9}})), InternalError);
+  EXPECT_NO_THROW(static_cast<void>(bias_scan({folded.cells}, {{.replicates = 0}})));
 }
 
 TEST(BiasScanFolded, AWinnerPastTheNodesIsRescoredExactly) {
@@ -91,7 +91,7 @@ TEST(BiasScanFolded, AWinnerPastTheNodesIsRescoredExactly) {
   const auto attributes = testing::letters({2});
   const data::Profiles profiles = testing::profiles_of(attributes, groups);
   const testing::Folded folded = testing::fold(profiles);
-  const BiasScanOptions options{.directions = {Direction::higher}, .replicates = 0, .threads = 1};
+  const BiasScanOptions options{{.replicates = 0, .threads = 1}, {Direction::higher}};
   const Finding finding = bias_scan(folded_input(folded, profiles), options).findings.at(0);
   EXPECT_FALSE(finding.search.certified);
   EXPECT_GT(std::log(finding.theta.value()), scan::kNodeRange);
@@ -142,7 +142,7 @@ TEST(RescoreExactly, UsesTheClippedPredictions) {
   folded.cells = std::move(builder).finish();
   BiasScanInput input = folded_input(folded, profiles);
   input.clip = 0.05;
-  const BiasScanOptions options{.directions = {Direction::higher}, .replicates = 0, .threads = 1};
+  const BiasScanOptions options{{.replicates = 0, .threads = 1}, {Direction::higher}};
   const Finding finding = bias_scan(input, options).findings.at(0);
   const std::vector<double> p = {0.05, 0.3};
   const std::vector<std::int64_t> n = {10, 20};

@@ -34,7 +34,7 @@ TEST(BiasScanThreads, SameBitsForAnyNumber) {
   const auto cells = scan::make_bernoulli_cells(profiles);
   for (const auto strategy :
        {scan::Strategy::exhaustive, scan::Strategy::bounded, scan::Strategy::ascent}) {
-    BiasScanOptions options{.strategy = strategy, .restarts = 5, .top = 2, .replicates = 150};
+    BiasScanOptions options{{.strategy = strategy, .restarts = 5, .top = 2, .replicates = 150}};
     options.threads = 1;
     const BiasScanResult one = bias_scan({cells}, options);
     for (const int threads : {2, 3, 8}) {
@@ -51,7 +51,7 @@ TEST(BiasScanThreads, SameBitsWithFoldedCells) {
   input.send_again = [&](const scan::Subgroup& subgroup, data::ProfileSink& sink) {
     send_subgroup(profiles, subgroup, sink);
   };
-  BiasScanOptions options{.replicates = 200};
+  BiasScanOptions options{{.replicates = 200}};
   options.threads = 1;
   const BiasScanResult one = bias_scan(input, options);
   for (const int threads : {2, 3, 8}) {
@@ -62,7 +62,7 @@ TEST(BiasScanThreads, SameBitsWithFoldedCells) {
 
 TEST(BiasScanThreads, SameBitsWithEarlyStopping) {
   const auto cells = scan::make_bernoulli_cells(biased_people(1.2, 1, 33));
-  BiasScanOptions options{.replicates = 2000, .early_stop = 8};
+  BiasScanOptions options{{.replicates = 2000, .early_stop = 8}};
   options.threads = 1;
   const BiasScanResult one = bias_scan({cells}, options);
   for (const int threads : {2, 3, 8}) {
@@ -73,8 +73,8 @@ TEST(BiasScanThreads, SameBitsWithEarlyStopping) {
 
 TEST(BiasScanThreads, AnotherSeedGivesOtherReplicates) {
   const auto cells = scan::make_bernoulli_cells(biased_people(1.2, 1, 33));
-  const BiasScanResult one = bias_scan({cells}, {.replicates = 20, .seed = 1});
-  const BiasScanResult two = bias_scan({cells}, {.replicates = 20, .seed = 2});
+  const BiasScanResult one = bias_scan({cells}, {{.replicates = 20, .seed = 1}});
+  const BiasScanResult two = bias_scan({cells}, {{.replicates = 20, .seed = 2}});
   EXPECT_EQ(one.findings[0].score, two.findings[0].score);
   EXPECT_NE(one.findings[0].null.scores, two.findings[0].null.scores);
 }
@@ -92,13 +92,13 @@ TEST(BiasScanThreads, AStopLeavesTheFinishedReplicates) {
       if (done > 1) source.request_stop();
     };
     const BiasScanResult result =
-        bias_scan({cells}, {.replicates = 3'000'000, .threads = threads}, hooks);
+        bias_scan({cells}, {{.replicates = 3'000'000, .threads = threads}}, hooks);
     EXPECT_TRUE(result.partial);
     EXPECT_GT(reported, 1);
     const std::int64_t finished = result.findings[0].replicates;
     ASSERT_GE(finished, 1);
     ASSERT_LT(finished, 3'000'000);
-    const BiasScanResult again = bias_scan({cells}, {.replicates = finished, .threads = 1});
+    const BiasScanResult again = bias_scan({cells}, {{.replicates = finished, .threads = 1}});
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(result.findings[i].null.scores, again.findings[i].null.scores);
       EXPECT_EQ(result.findings[i].p_value, again.findings[i].p_value);
@@ -113,7 +113,7 @@ TEST(BiasScanThreads, AStopBeforeTheSearchIsDoneIsCancelled) {
   source.request_stop();
   Hooks hooks;
   hooks.stop = source.get_token();
-  EXPECT_THROW(static_cast<void>(bias_scan({cells}, {.replicates = 10}, hooks)), Cancelled);
+  EXPECT_THROW(static_cast<void>(bias_scan({cells}, {{.replicates = 10}}, hooks)), Cancelled);
 }
 
 }  // namespace

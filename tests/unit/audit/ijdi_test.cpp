@@ -174,16 +174,20 @@ TEST(Ijdi, RefusesWhatItCannotScan) {
 }
 
 TEST(Ijdi, RefusesOptions) {
-  const auto refused = [](IjdiOptions options) {
+  const auto refused = [](const auto& change) {
+    IjdiOptions options;
+    change(options);
     return message_of<ConfigError>([&] { validate(options); });
   };
-  EXPECT_EQ(refused(IjdiOptions{.errors = {}}), "--error: name fpr, tpr or both");
-  EXPECT_EQ(refused(IjdiOptions{.lambdas = {}}), "--lambda: name at least one value");
-  EXPECT_EQ(refused(untested(-1)), "--lambda -1: must be 0 or more");
-  EXPECT_EQ(refused(IjdiOptions{.lambdas_tpr = {-2}}), "--lambda -2: must be 0 or more");
-  EXPECT_EQ(refused(IjdiOptions{.clip = 0}), "--clip 0 is not between 0 and 0.5");
-  EXPECT_EQ(refused(IjdiOptions{.replicates = -1}), "--replicates -1: must be 0 (no test) or more");
-  EXPECT_EQ(refused(IjdiOptions{.alpha = 1}), "--alpha 1: must be between 0 and 1");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.errors = {}; }), "--error: name fpr, tpr or both");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {}; }), "--lambda: name at least one value");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {-1}; }), "--lambda -1: must be 0 or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas_tpr = {-2}; }),
+            "--lambda -2: must be 0 or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.clip = 0; }), "--clip 0 is not between 0 and 0.5");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.replicates = -1; }),
+            "--replicates -1: must be 0 (no test) or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.alpha = 1; }), "--alpha 1: must be between 0 and 1");
 }
 
 TEST(Ijdi, EachErrorRateCanHaveItsOwnLambda) {

@@ -22,19 +22,6 @@ namespace {
 // away.
 constexpr std::int64_t kManyAlike = 100;
 
-scan::SearchOptions search_options(const BiasScanOptions& options, scan::Direction direction) {
-  scan::SearchOptions search;
-  search.direction = direction;
-  search.penalty = options.penalty;
-  search.strategy = options.strategy;
-  search.restarts = options.restarts;
-  search.top = options.top;
-  search.max_overlap = options.max_overlap;
-  search.work_budget = options.work_budget;
-  search.seed = options.seed;
-  return search;
-}
-
 /// Outcomes redrawn under the predictions, one count per cell.
 void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::int64_t>& y) {
   const scan::BernoulliCells& cells = input.cells;
@@ -128,14 +115,7 @@ Finding make_finding(const BiasScanInput& input, scan::Direction direction,
 
 void validate(const BiasScanOptions& options) {
   if (options.directions.empty()) throw ConfigError("--direction: name higher, lower or both");
-  validate(search_options(options, options.directions.front()));
-  if (options.replicates < 0) {
-    throw ConfigError(
-        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
-  }
+  validate_settings(options);
 }
 
 BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
@@ -152,7 +132,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
     const scan::Direction direction = options.directions[d];
     Searched searched;
     try {
-      scan::SearchOptions search = search_options(options, direction);
+      scan::SearchOptions search = options.search_options(direction);
       search.stop = hooks.stop;
       const scan::BernoulliFamily family(cells, cells.y, direction);
       searched = search_and_prove(family, cells.n, search, !cells.folded());
@@ -187,20 +167,14 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
     std::vector<double> best(options.directions.size(), 0.0);
     for (std::size_t d = 0; d < options.directions.size(); ++d) {
       const scan::BernoulliFamily family(cells, y, options.directions[d]);
-      scan::SearchOptions search = search_options(options, options.directions[d]);
-      search.top = 1;
-      search.replicate = number;
-      const scan::SearchResult found = scan::search(family, cells.n, search);
+      const scan::SearchResult found =
+          scan::search(family, cells.n, options.search_options(options.directions[d], number));
       if (!found.found.empty()) best[d] = found.found.front().score;
     }
     for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = best[direction_of[i]];
   };
-  resample::MonteCarloOptions test;
-  test.replicates = options.replicates;
-  test.threads = options.threads;
-  test.early_stop = options.early_stop;
-  const resample::MonteCarloResult tests =
-      resample::monte_carlo(observed, replicate, test, hooks.progress, hooks.stop);
+  const resample::MonteCarloResult tests = resample::monte_carlo(
+      observed, replicate, options.test_options(), hooks.progress, hooks.stop);
   result.partial = tests.partial || hooks.stop.stop_requested();
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
     attach_test(tests.tests[i], tests.null_scores[i], result.findings[i]);

@@ -3,7 +3,6 @@
 // predicted probabilities, in each direction, with a p-value from redrawing outcomes under the
 // predictions and repeating the whole search.
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,26 +10,15 @@
 
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/search_settings.hpp"
 #include "faultline/data/profile_batch.hpp"
 #include "faultline/resample/count_laws.hpp"
 #include "faultline/scan/bernoulli_cells.hpp"
-#include "faultline/scan/search.hpp"
 
 namespace faultline::audit {
 
-struct BiasScanOptions {
+struct BiasScanOptions : SearchSettings {
   std::vector<scan::Direction> directions{scan::Direction::higher, scan::Direction::lower};
-  double penalty = 1.0;
-  scan::Strategy strategy = scan::Strategy::automatic;
-  int restarts = 50;
-  int top = 1;
-  double max_overlap = 0.5;
-  std::int64_t work_budget = scan::SearchOptions{}.work_budget;
-  std::int64_t replicates = 999;
-  std::optional<int> early_stop{};
-  double alpha = 0.05;
-  std::uint64_t seed = 1;
-  int threads = 0;
 };
 
 /// Throws ConfigError.

@@ -20,21 +20,6 @@ constexpr double kNoSpread = 1e-12;
 
 }  // namespace
 
-scan::SearchOptions search_options(const ConditionalOptions& options, scan::Direction direction,
-                                   std::uint32_t replicate) {
-  scan::SearchOptions search;
-  search.direction = direction;
-  search.penalty = options.penalty;
-  search.strategy = options.strategy;
-  search.restarts = options.restarts;
-  search.top = replicate == 0 ? options.top : 1;
-  search.max_overlap = options.max_overlap;
-  search.work_budget = options.work_budget;
-  search.seed = options.seed;
-  search.replicate = replicate;
-  return search;
-}
-
 ClassScanner::ClassScanner(const ClassProblem& problem)
     : problem_(problem), states_(problem.criteria().size()) {
   const CovariateRows& rows = problem.covariates();

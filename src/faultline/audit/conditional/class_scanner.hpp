@@ -83,9 +83,4 @@ class ClassScanner {
   std::vector<CriterionState> states_{};
 };
 
-/// Search options of a scan; `replicate` is 0 for the data.
-[[nodiscard]] scan::SearchOptions search_options(const ConditionalOptions& options,
-                                                 scan::Direction direction,
-                                                 std::uint32_t replicate = 0);
-
 }  // namespace faultline::audit

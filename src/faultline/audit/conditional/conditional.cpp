@@ -67,7 +67,7 @@ std::vector<double> null_scores(const ClassProblem& problem, const Permutation& 
     }
     if (!scanner.expect(scan)) continue;
     const scan::SearchResult found = scanner.search(
-        scan, search_options(problem.options(), problem.criteria()[scan].direction, replicate));
+        scan, problem.options().search_options(problem.criteria()[scan].direction, replicate));
     if (!found.found.empty()) best[scan] = found.found.front().score;
   }
   return best;
@@ -134,7 +134,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
       continue;
     }
     result.models.push_back(describe_expectation(problem, scanner, scan));
-    scan::SearchOptions search = search_options(options, problem.criteria()[scan].direction);
+    scan::SearchOptions search = options.search_options(problem.criteria()[scan].direction);
     search.stop = hooks.stop;
     const Searched searched = scanner.search_and_prove(scan, search);
     std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
@@ -174,12 +174,8 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
     const ProtectedClass& name = problem.protected_class();
     replicate = checkpoint->remember(name.attribute + "=" + name.value, std::move(replicate));
   }
-  resample::MonteCarloOptions test;
-  test.replicates = options.replicates;
-  test.threads = options.threads;
-  test.early_stop = options.early_stop;
-  const resample::MonteCarloResult tests =
-      resample::monte_carlo(audit.observed, replicate, test, hooks.progress, hooks.stop);
+  const resample::MonteCarloResult tests = resample::monte_carlo(
+      audit.observed, replicate, options.test_options(), hooks.progress, hooks.stop);
   for (std::size_t i = 0; i < audit.observed.size(); ++i) {
     attach_test(tests.tests[i], tests.null_scores[i], result.findings[audit.finding_of[i]]);
   }
@@ -215,14 +211,7 @@ void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOpt
 
 void validate(const ConditionalOptions& options) {
   if (options.scans.empty()) throw ConfigError("--metric: name at least one");
-  validate(search_options(options, scan::Direction::higher));
-  if (options.replicates < 0) {
-    throw ConfigError(
-        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
-  }
+  validate_settings(options);
   if (!(options.clip > 0 && options.clip < 0.5)) {
     throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", options.clip));
   }

@@ -4,7 +4,6 @@
 // let one expect. Expectations come from a model fitted on the others, weighted by their odds of
 // belonging to the class; the p-value comes from permuting membership and repeating everything.
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,10 +11,10 @@
 #include "faultline/audit/conditional/metric.hpp"
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/search_settings.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/model/learner.hpp"
 #include "faultline/resample/checkpoint.hpp"
-#include "faultline/scan/search.hpp"
 
 namespace faultline::audit {
 
@@ -40,7 +39,7 @@ enum class Permute {
   within,    // among people with the same covariates, scanned attributes and condition
 };
 
-struct ConditionalOptions {
+struct ConditionalOptions : SearchSettings {
   std::vector<CriterionScan> scans{};
   model::LearnerOptions propensity{};
   model::LearnerOptions expectation{.standardise = true};
@@ -51,18 +50,6 @@ struct ConditionalOptions {
   double clip = 0.001;                // predictions are kept in [clip, 1 - clip] for their log-odds
   Permute permute = Permute::everyone;
   int calibration_bins = 10;
-
-  double penalty = 1.0;
-  scan::Strategy strategy = scan::Strategy::automatic;
-  int restarts = 50;
-  int top = 1;
-  double max_overlap = 0.5;
-  std::int64_t work_budget = scan::SearchOptions{}.work_budget;
-  std::int64_t replicates = 999;
-  std::optional<int> early_stop{};
-  double alpha = 0.05;
-  std::uint64_t seed = 1;
-  int threads = 0;
 };
 
 /// Throws ConfigError.

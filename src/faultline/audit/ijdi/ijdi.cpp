@@ -18,20 +18,6 @@
 namespace faultline::audit {
 namespace {
 
-scan::SearchOptions search_options(const IjdiOptions& options, std::uint32_t replicate = 0) {
-  scan::SearchOptions search;
-  search.direction = scan::Direction::higher;
-  search.penalty = options.penalty;
-  search.strategy = options.strategy;
-  search.restarts = options.restarts;
-  search.top = replicate == 0 ? options.top : 1;
-  search.max_overlap = options.max_overlap;
-  search.work_budget = options.work_budget;
-  search.seed = options.seed;
-  search.replicate = replicate;
-  return search;
-}
-
 std::vector<Breakdown> break_down(const ErrorProblem& problem, const IjdiAnswer& answer,
                                   const scan::Subgroup& subgroup) {
   std::vector<Breakdown> rows;
@@ -109,7 +95,7 @@ struct Observed {
 Observed search_once(const ErrorProblem& problem, double lambda, const IjdiOptions& options,
                      const Hooks& hooks) {
   IjdiAlgorithm algorithm(problem, lambda, options.clip);
-  scan::SearchOptions search = search_options(options);
+  scan::SearchOptions search = options.search_options(scan::Direction::higher);
   search.stop = hooks.stop;
   IjdiAnswer answer = algorithm.run(problem.decisions, search);
   // Replicates are searched by the strategy alone, so that is what the test compares with. Where
@@ -160,7 +146,8 @@ resample::Replicate null_replicate(const ErrorProblem& problem, double lambda,
       decisions[u] = rng::binomial(stream, problem.n[u], expectation[u]);
     }
     IjdiAlgorithm algorithm(problem, lambda, options.clip);
-    const IjdiAnswer answer = algorithm.run(decisions, search_options(options, number));
+    const IjdiAnswer answer =
+        algorithm.run(decisions, options.search_options(scan::Direction::higher, number));
     const double best = answer.found.found.empty() ? 0.0 : answer.found.found.front().score;
     std::fill_n(scores.begin(), tests, best);
   };
@@ -178,14 +165,7 @@ void validate(const IjdiOptions& options) {
       }
     }
   }
-  validate(search_options(options));
-  if (options.replicates < 0) {
-    throw ConfigError(
-        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
-  }
+  validate_settings(options);
   if (!(options.clip > 0 && options.clip < 0.5)) {
     throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", options.clip));
   }
@@ -217,10 +197,6 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
                 std::back_inserter(result.findings));
     }
   }
-  resample::MonteCarloOptions test;
-  test.replicates = options.replicates;
-  test.threads = options.threads;
-  test.early_stop = options.early_stop;
   const auto total = static_cast<std::int64_t>(runs.size()) * options.replicates;
   for (std::size_t i = 0; i < runs.size() && options.replicates > 0; ++i) {
     const Run& run = runs[i];
@@ -238,8 +214,8 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
         hooks.progress(phase, before + done, total);
       };
     }
-    const resample::MonteCarloResult tests =
-        resample::monte_carlo(run.statistics, replicate, test, progress, hooks.stop);
+    const resample::MonteCarloResult tests = resample::monte_carlo(
+        run.statistics, replicate, options.test_options(), progress, hooks.stop);
     for (std::size_t t = 0; t < run.statistics.size(); ++t) {
       attach_test(tests.tests[t], tests.null_scores[t], result.findings[run.first + t]);
     }

@@ -8,16 +8,14 @@
 // is the plain FPR- or TPR-Scan. The p-value comes from redrawing decisions under the expectation
 // and repeating the whole algorithm.
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/search_settings.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/resample/checkpoint.hpp"
-#include "faultline/scan/search.hpp"
 
 namespace faultline::audit {
 
@@ -32,23 +30,14 @@ struct IjdiInput {
   std::string true_probability{};  // name of the column of numbers that holds p
 };
 
-struct IjdiOptions {
+struct IjdiOptions : SearchSettings {
   std::vector<ErrorRate> errors{ErrorRate::fpr, ErrorRate::tpr};
   std::vector<double> lambdas{0};
   std::vector<double> lambdas_tpr{};  // of tpr where they differ; empty: the same
   double clip = 1e-6;                 // expectations are kept in [clip, 1 - clip]
 
-  double penalty = 0.1;
-  scan::Strategy strategy = scan::Strategy::automatic;
-  int restarts = 50;
-  int top = 1;
-  double max_overlap = 0.5;
-  std::int64_t work_budget = scan::SearchOptions{}.work_budget;
-  std::int64_t replicates = 999;
-  std::optional<int> early_stop{};
-  double alpha = 0.05;
-  std::uint64_t seed = 1;
-  int threads = 0;
+  // The published scores carry this penalty.
+  IjdiOptions() { penalty = 0.1; }
 };
 
 /// Throws ConfigError.
