@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/bias_scan/rescore.hpp"
+#include "faultline/audit/breakdown.hpp"
 #include "faultline/audit/finding.hpp"
 #include "faultline/audit/searched.hpp"
 #include "faultline/base/error.hpp"
@@ -37,32 +38,6 @@ void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::in
   }
 }
 
-/// Observed and expected for every value of every attribute among the subgroup's people.
-std::vector<Breakdown> break_down(const scan::BernoulliCells& cells,
-                                  const scan::Subgroup& subgroup) {
-  const scan::Lattice& lattice = cells.lattice;
-  std::vector<Breakdown> rows;
-  for (int a = 0; a < lattice.attribute_count(); ++a) {
-    const data::Attribute& attribute = lattice.attributes[a];
-    const std::size_t first = rows.size();
-    const bool restricted = subgroup.sets[a] != scan::all_values(attribute.arity());
-    for (const std::string& label : attribute.labels)
-      rows.push_back({attribute.name, label, restricted});
-    scan::CellSet{lattice, subgroup}.for_each([&](std::int64_t cell) {
-      Breakdown& row = rows[first + lattice.code(cell, a)];
-      row.n += cells.n[cell];
-      row.observed += static_cast<double>(cells.y[cell]);
-      row.expected += cells.expected[cell];
-    });
-  }
-  std::erase_if(rows, [](const Breakdown& row) { return row.n == 0; });
-  for (Breakdown& row : rows) {
-    row.observed /= static_cast<double>(row.n);
-    row.expected /= static_cast<double>(row.n);
-  }
-  return rows;
-}
-
 void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scored,
                      Finding& finding) {
   const auto n = static_cast<double>(scored.n);
@@ -83,7 +58,11 @@ void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scor
     others.observed = others.observed_count / static_cast<double>(others.n);
     finding.comparison = others;
   }
-  finding.breakdown = break_down(cells, scored.subgroup);
+  BreakdownBuilder breakdown(cells.lattice, scored.subgroup);
+  scan::CellSet{cells.lattice, scored.subgroup}.for_each([&](std::int64_t cell) {
+    breakdown.add(cell, cells.n[cell], static_cast<double>(cells.y[cell]), cells.expected[cell]);
+  });
+  finding.breakdown = std::move(breakdown).finish();
 }
 
 Finding blank_finding(scan::Direction direction, const scan::SearchResult& search) {

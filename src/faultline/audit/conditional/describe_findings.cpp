@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/audit/breakdown.hpp"
 #include "faultline/audit/conditional/describe.hpp"
 #include "faultline/audit/finding.hpp"
 #include "faultline/base/text.hpp"
@@ -65,15 +66,7 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
   const Criterion& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
   const scan::Lattice& lattice = problem.lattice();
-  std::vector<Breakdown> rows;
-  std::vector<std::size_t> first;
-  for (std::size_t a = 0; a < lattice.attributes.size(); ++a) {
-    const data::Attribute& attribute = lattice.attributes[a];
-    first.push_back(rows.size());
-    const bool restricted = subgroup.sets[a] != scan::all_values(attribute.arity());
-    for (const std::string& label : attribute.labels)
-      rows.push_back({attribute.name, label, restricted});
-  }
+  BreakdownBuilder breakdown(lattice, subgroup);
   Sums inside;
   Sums outside;
   for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
@@ -84,12 +77,8 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
     const double expected = state.expected[criterion.unit_row[criterion.unit[e]]];
     inside.add(members, criterion.event[e], expected);
     outside.add(problem.sizes()[tuple] - members, criterion.event[e], expected);
-    for (int a = 0; a < lattice.attribute_count(); ++a) {
-      Breakdown& row = rows[first[a] + lattice.code(cell, a)];
-      row.n += members;
-      row.observed += static_cast<double>(members) * criterion.event[e];
-      row.expected += static_cast<double>(members) * expected;
-    }
+    breakdown.add(cell, members, static_cast<double>(members) * criterion.event[e],
+                  static_cast<double>(members) * expected);
   }
   const bool gaussian = criterion.metric->gaussian();
   finding.n = inside.n;
@@ -115,12 +104,7 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
         "model carries over from people who differ in these attributes",
         people(outside.n), outside.n == 1 ? "is" : "are"));
   }
-  std::erase_if(rows, [](const Breakdown& row) { return row.n == 0; });
-  for (Breakdown& row : rows) {
-    row.observed /= static_cast<double>(row.n);
-    row.expected /= static_cast<double>(row.n);
-  }
-  finding.breakdown = std::move(rows);
+  finding.breakdown = std::move(breakdown).finish();
 }
 
 /// "with the outcome", "without the decision": whom a criterion looks at.

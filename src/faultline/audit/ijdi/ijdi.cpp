@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/audit/breakdown.hpp"
 #include "faultline/audit/finding.hpp"
 #include "faultline/audit/ijdi/algorithm.hpp"
 #include "faultline/audit/ijdi/error_problem.hpp"
@@ -17,34 +18,6 @@
 
 namespace faultline::audit {
 namespace {
-
-std::vector<Breakdown> break_down(const ErrorProblem& problem, const IjdiAnswer& answer,
-                                  const scan::Subgroup& subgroup) {
-  std::vector<Breakdown> rows;
-  std::vector<std::size_t> first;
-  for (std::size_t a = 0; a < problem.lattice.attributes.size(); ++a) {
-    const data::Attribute& attribute = problem.lattice.attributes[a];
-    first.push_back(rows.size());
-    const bool restricted = subgroup.sets[a] != scan::all_values(attribute.arity());
-    for (const std::string& label : attribute.labels)
-      rows.push_back({attribute.name, label, restricted});
-  }
-  for (std::size_t u = 0; u < problem.n.size(); ++u) {
-    if (!problem.lattice.contains(subgroup, problem.cell[u])) continue;
-    for (int a = 0; a < problem.lattice.attribute_count(); ++a) {
-      Breakdown& row = rows[first[a] + problem.lattice.code(problem.cell[u], a)];
-      row.n += problem.n[u];
-      row.observed += static_cast<double>(problem.decisions[u]);
-      row.expected += static_cast<double>(problem.n[u]) * answer.expectation[u];
-    }
-  }
-  std::erase_if(rows, [](const Breakdown& row) { return row.n == 0; });
-  for (Breakdown& row : rows) {
-    row.observed /= static_cast<double>(row.n);
-    row.expected /= static_cast<double>(row.n);
-  }
-  return rows;
-}
 
 Finding blank(const ErrorProblem& problem, double lambda, const IjdiAnswer& answer) {
   Finding finding;
@@ -83,7 +56,13 @@ void describe_people(const ErrorProblem& problem, double lambda, const IjdiAnswe
     finding.base_rate_outside = sums.p_outside;
     finding.allowed = sums.allowed(lambda);
   }
-  finding.breakdown = break_down(problem, answer, scored.subgroup);
+  BreakdownBuilder breakdown(problem.lattice, scored.subgroup);
+  for (std::size_t u = 0; u < problem.n.size(); ++u) {
+    if (!problem.lattice.contains(scored.subgroup, problem.cell[u])) continue;
+    breakdown.add(problem.cell[u], problem.n[u], static_cast<double>(problem.decisions[u]),
+                  static_cast<double>(problem.n[u]) * answer.expectation[u]);
+  }
+  finding.breakdown = std::move(breakdown).finish();
 }
 
 /// One error rate at one lambda: what was found, and the scores that enter the test.
