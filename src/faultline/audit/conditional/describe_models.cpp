@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/conditional/describe.hpp"
+#include "faultline/audit/model_report.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/diagnostics.hpp"
 #include "faultline/model/log_odds.hpp"
@@ -11,10 +12,8 @@
 namespace faultline::audit {
 namespace {
 
-// From here on a person should be told. A mean distance of .05 between predicted and observed is
-// what one would see in a plot; one protected person in twenty without counterpart is much; an
-// effective size below thirty carries no rate.
-constexpr double kBadCalibration = 0.05;
+// From here on a person should be told: one protected person in twenty without counterpart is much;
+// an effective size below thirty carries no rate.
 constexpr double kManyExtreme = 0.05;
 constexpr double kFewEffective = 30;
 constexpr double kHeavyShare = 0.25;
@@ -33,24 +32,15 @@ ModelReport start(const ClassProblem& problem, std::string name, const model::Le
   report.protected_class = {problem.protected_class().attribute, problem.protected_class().value};
   report.learner = "column";
   if (learner == nullptr) return report;
-  const model::FitReport fit = learner->report();
-  report.learner = fit.learner;
-  report.converged = fit.converged;
-  report.iterations = fit.iterations;
-  report.gradient_norm = fit.gradient_norm;
-  report.separated = fit.separated;
-  report.reference_levels = design.reference_levels();
-  report.dropped = fit.dropped;
-  report.coefficients = fit.coefficients;
-  report.warnings = fit.warnings;
-  if (fit.separated) {
+  report_fit(*learner, design, report);
+  if (report.separated) {
     report.warnings.emplace_back(
         "the covariates separate the labels perfectly, so that without a ridge some coefficients "
         "grow without limit: use --ridge above 0");
-  } else if (!fit.converged) {
+  } else if (!report.converged) {
     report.warnings.push_back(
         fmt::format("the fit did not converge in {} iterations (gradient norm {:.2g})",
-                    fit.iterations, fit.gradient_norm));
+                    report.iterations, report.gradient_norm));
   }
   return report;
 }
@@ -60,11 +50,7 @@ void add_calibration(std::span<const double> probability, std::span<const double
                      ModelReport& report) {
   const std::vector<model::CalibrationBin> curve =
       model::calibration_curve(probability, weight, positive, people, bins);
-  for (const model::CalibrationBin& bin : curve) {
-    report.calibration.push_back(
-        {bin.predicted, bin.observed, std::llround(bin.people), bin.interval});
-  }
-  report.calibration_error = model::calibration_error(curve);
+  report_calibration(curve, report);
   if (report.calibration_error > kBadCalibration) {
     report.warnings.push_back(
         fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider "

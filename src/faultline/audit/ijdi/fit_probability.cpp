@@ -1,12 +1,12 @@
 #include "faultline/audit/ijdi/fit_probability.hpp"
 
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/audit/group_rows.hpp"
+#include "faultline/audit/model_report.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/diagnostics.hpp"
@@ -16,8 +16,6 @@ namespace faultline::audit {
 namespace {
 
 constexpr int kCalibrationBins = 10;
-// A mean distance between predicted and observed that one would see in a plot.
-constexpr double kBadCalibration = 0.05;
 
 using FoldCounts = std::array<std::int64_t, kProbabilityFolds>;
 
@@ -100,17 +98,8 @@ ModelReport describe(const model::Learner& learner, const model::Design& design,
                      const data::Profiles& fitted) {
   ModelReport report;
   report.name = "probability";
-  const model::FitReport fit = learner.report();
-  report.learner = fit.learner;
   report.n = fitted.people();
-  report.converged = fit.converged;
-  report.iterations = fit.iterations;
-  report.gradient_norm = fit.gradient_norm;
-  report.separated = fit.separated;
-  report.reference_levels = design.reference_levels();
-  report.dropped = fit.dropped;
-  report.coefficients = fit.coefficients;
-  report.warnings = fit.warnings;
+  report_fit(learner, design, report);
   std::vector<double> count;
   std::vector<double> positive;
   for (std::int64_t k = 0; k < fitted.size(); ++k) {
@@ -119,11 +108,7 @@ ModelReport describe(const model::Learner& learner, const model::Design& design,
   }
   const auto curve =
       model::calibration_curve(fitted.numbers.back(), count, positive, count, kCalibrationBins);
-  for (const model::CalibrationBin& bin : curve) {
-    report.calibration.push_back(
-        {bin.predicted, bin.observed, std::llround(bin.people), bin.interval});
-  }
-  report.calibration_error = model::calibration_error(curve);
+  report_calibration(curve, report);
   if (report.calibration_error > kBadCalibration) {
     report.warnings.push_back(fmt::format(
         "its probabilities are off by {:.3f} on average over {} bins, and base rates with them: "
