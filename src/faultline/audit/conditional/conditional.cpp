@@ -266,15 +266,8 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   result.partial = audits.size() < classes.size();
   const auto total = static_cast<std::int64_t>(audits.size()) * options.replicates;
   for (std::size_t i = 0; i < audits.size() && options.replicates > 0; ++i) {
-    Hooks mine = hooks;
-    if (hooks.progress) {
-      const std::int64_t before = static_cast<std::int64_t>(i) * options.replicates;
-      mine.progress = [&hooks, before, total](std::string_view phase, std::int64_t done,
-                                              std::int64_t) {
-        hooks.progress(phase, before + done, total);
-      };
-    }
-    if (test_class(audits[i], options, mine, checkpoint, result)) result.partial = true;
+    const Hooks part = part_of(hooks, static_cast<std::int64_t>(i) * options.replicates, total);
+    if (test_class(audits[i], options, part, checkpoint, result)) result.partial = true;
     if (hooks.stop.stop_requested()) break;
   }
   result.partial = result.partial || hooks.stop.stop_requested();

@@ -186,15 +186,9 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
           fmt::format("{} lambda {}", name_of(run.problem->error), shortest(run.lambda)),
           std::move(replicate));
     }
-    const std::int64_t before = static_cast<std::int64_t>(i) * options.replicates;
-    parallel::ProgressFunction progress;
-    if (hooks.progress) {
-      progress = [&hooks, before, total](std::string_view phase, std::int64_t done, std::int64_t) {
-        hooks.progress(phase, before + done, total);
-      };
-    }
+    const Hooks part = part_of(hooks, static_cast<std::int64_t>(i) * options.replicates, total);
     const resample::MonteCarloResult tests = resample::monte_carlo(
-        run.statistics, replicate, options.test_options(), progress, hooks.stop);
+        run.statistics, replicate, options.test_options(), part.progress, part.stop);
     for (std::size_t t = 0; t < run.statistics.size(); ++t) {
       attach_test(tests.tests[t], tests.null_scores[t], result.findings[run.first + t]);
     }
