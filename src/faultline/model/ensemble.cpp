@@ -106,6 +106,7 @@ void Fitter::log_odds_without(const Held& held, LearnerKind kind, std::int64_t t
   TreeOptions tree_options =
       forest ? forest_options(options_.seed) : boosted_options(options_.seed);
   tree_options.trees = options_.trees;
+  if (forest) tree_options.min_child_weight = kEnsembleLeaf;
   Trees trees(design_);
   trees.train({.weight = weight, .positive = positive, .people = weight}, tree_options,
               static_cast<std::uint32_t>(options_.replicate * std::ssize(failed_) + task));

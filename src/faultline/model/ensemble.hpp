@@ -60,6 +60,9 @@ struct CrossFit {
   [[nodiscard]] double mean_probability(std::int64_t row, int label) const;
 };
 
+/// Fewest people in a leaf of the forest. Probabilities are wanted, not classes: leaves of single
+/// people cost five times as much and predict worse.
+inline constexpr double kEnsembleLeaf = 20;
 /// Every learner's probability is kept this far inside of 0 and 1.
 inline constexpr double kEnsembleInside = 1e-6;
 
