@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "support/small_cells.hpp"
+#include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/audit/bias_scan/bias_scan.hpp"
-#include "faultline/math/count_law.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::audit {
@@ -40,17 +40,6 @@ data::Profiles null_people(std::uint32_t data_set) {
     }
   }
   return testing::profiles_of(testing::letters({2, 3, 2}), groups);
-}
-
-/// Largest count that Binomial(n, p) exceeds with probability at most `alarm`.
-std::int64_t upper_limit(std::int64_t n, double p, double alarm) {
-  const math::CountLaw law = math::binomial_law(n, p, 0);
-  double above = 0;
-  for (std::size_t i = law.probability.size(); i-- > 0;) {
-    above += law.probability[i];
-    if (above > alarm) return law.lowest + static_cast<std::int64_t>(i);
-  }
-  return law.lowest;
 }
 
 enum class Mode { exhaustive, ascent, folded };
@@ -86,7 +75,7 @@ TEST_P(BiasScanLevel, IsKeptInBothDirections) {
     for (std::size_t a = 0; a < kAlphas.size(); ++a) {
       SCOPED_TRACE(::testing::Message() << (d == 0 ? "higher" : "lower") << ", alpha " << kAlphas[a]
                                         << ": " << rejected[d][a] << " of " << kDataSets);
-      EXPECT_LE(rejected[d][a], upper_limit(kDataSets, kAlphas[a], kAlarm));
+      EXPECT_LE(rejected[d][a], testing::upper_limit(kDataSets, kAlphas[a], kAlarm));
       RecordProperty(::testing::PrintToString(kAlphas[a]) + (d == 0 ? "higher" : "lower"),
                      rejected[d][a]);
     }

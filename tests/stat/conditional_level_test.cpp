@@ -11,26 +11,15 @@
 #include <cstdint>
 #include <string>
 
+#include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/math/count_law.hpp"
 #include "faultline/studies/cbs_level.hpp"
 
 namespace faultline::studies {
 namespace {
 
 constexpr double kAlarm = 3e-8;
-
-/// Largest count that Binomial(n, p) exceeds with probability at most `alarm`.
-std::int64_t upper_limit(std::int64_t n, double p, double alarm) {
-  const math::CountLaw law = math::binomial_law(n, p, 0);
-  double above = 0;
-  for (std::size_t i = law.probability.size(); i-- > 0;) {
-    above += law.probability[i];
-    if (above > alarm) return law.lowest + static_cast<std::int64_t>(i);
-  }
-  return law.lowest;
-}
 
 TEST(ConditionalLevel, IsKeptWhereItIsPromised) {
   LevelStudyOptions options;
@@ -43,7 +32,7 @@ TEST(ConditionalLevel, IsKeptWhereItIsPromised) {
   int checked = 0;
   for (const LevelRow& row : study.rows) {
     if (row.permute == audit::Permute::everyone && row.design != ClassDesign::independent) continue;
-    EXPECT_LE(row.rejected, upper_limit(row.data_sets, row.alpha, kAlarm))
+    EXPECT_LE(row.rejected, testing::upper_limit(row.data_sets, row.alpha, kAlarm))
         << name_of(row.design) << " " << row.metric << " at " << row.alpha;
     ++checked;
   }

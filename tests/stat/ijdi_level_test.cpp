@@ -10,6 +10,7 @@
 #include "support/ijdi_compas.hpp"
 #include "support/ijdi_records.hpp"
 #include "support/shared_data.hpp"
+#include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/audit/ijdi/ijdi.hpp"
@@ -55,14 +56,7 @@ std::pair<std::int64_t, std::int64_t> band(std::int64_t n, double p, double alar
     tail += law.probability[i];
     if (tail <= alarm) limits.first = law.lowest + static_cast<std::int64_t>(i) + 1;
   }
-  tail = 0;
-  for (std::size_t i = law.probability.size(); i-- > 0;) {
-    tail += law.probability[i];
-    if (tail > alarm) {
-      limits.second = law.lowest + static_cast<std::int64_t>(i);
-      break;
-    }
-  }
+  limits.second = testing::upper_limit(n, p, alarm);
   return limits;
 }
 

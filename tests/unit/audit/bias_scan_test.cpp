@@ -5,6 +5,7 @@
 #include <map>
 
 #include "bias_scan_people.hpp"
+#include "support/message_of.hpp"
 #include "support/naive_scan.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -296,12 +297,7 @@ TEST(BiasScan, AscentAndBoundedAgreeWithEnumeration) {
 }
 
 std::string message(const BiasScanOptions& options) {
-  try {
-    validate(options);
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "no error";
+  return testing::message_of<ConfigError>([&] { validate(options); });
 }
 
 TEST(BiasScanOptions, EveryBadOptionIsNamed) {

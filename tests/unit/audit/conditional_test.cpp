@@ -10,6 +10,7 @@
 #include <string>
 
 #include "conditional_people.hpp"
+#include "support/message_of.hpp"
 #include "support/row_level_audit.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,6 +27,7 @@ using faultline::testing::case_study;
 using faultline::testing::input_of;
 using faultline::testing::kBoth;
 using faultline::testing::kClass;
+using faultline::testing::message_of;
 using faultline::testing::only;
 using faultline::testing::random_people;
 using ::testing::HasSubstr;
@@ -34,16 +36,6 @@ using ::testing::SizeIs;
 
 constexpr auto kHigher = scan::Direction::higher;
 constexpr auto kLower = scan::Direction::lower;
-
-template <typename Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 TEST(GroupRows, NumbersGroupsByTheirTuples) {
   const Grouping grouping = group_rows(5, {{2, 1, 2, 1, 1}, {0, 5, 0, 4, 5}});

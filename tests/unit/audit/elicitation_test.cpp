@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,20 +14,11 @@
 namespace faultline::audit {
 namespace {
 
+using faultline::testing::message_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using Answer = ElicitReport::Answer;
-
-template <typename F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
 
 Answer answer(double z1, double z2, double z3, const char* person = "one") {
   return {.person = person, .z1 = z1, .z2 = z2, .z3 = z3};

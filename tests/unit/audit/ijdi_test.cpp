@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/ijdi_records.hpp"
+#include "support/message_of.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/audit/ijdi/algorithm.hpp"
@@ -16,6 +17,7 @@
 namespace faultline::audit {
 namespace {
 
+using faultline::testing::message_of;
 using testing::ijdi_input;
 using testing::ijdi_profiles;
 using testing::IjdiRecord;
@@ -50,16 +52,6 @@ IjdiOptions untested(double lambda, ErrorRate error = ErrorRate::fpr) {
 Finding scan_two_groups(const std::vector<IjdiRecord>& records, double lambda) {
   const data::Profiles profiles = ijdi_profiles(letters({2}), records);
   return ijdi_scan(ijdi_input(profiles), untested(lambda)).findings.at(0);
-}
-
-template <typename Thrown, typename Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Thrown& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 TEST(Ijdi, AllowsWhatTheBaseRatesJustify) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,22 +13,13 @@
 namespace faultline::audit::theory {
 namespace {
 
+using faultline::testing::message_of;
 using ::testing::HasSubstr;
 
 const std::vector<std::int64_t> kN = {40, 60, 25};
 const std::vector<std::int64_t> kY = {10, 33, 20};
 const std::vector<double> kP = {0.2, 0.5, 0.9};
 const Cells kCells{kN, kY, kP};
-
-template <typename F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
 
 double score_at(const Cells& cells, double q) {
   double f = 0;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "support/message_of.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
@@ -11,12 +12,7 @@ namespace {
 
 template <typename Action>
 std::string message(const Action& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return testing::message_of<InputError>(action);
 }
 
 TEST(MakeCategorical, LabelsInTextOrderWhateverTheRows) {

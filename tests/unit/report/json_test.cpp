@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "sample_results.hpp"
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -148,12 +149,7 @@ TEST(Json, UnknownKeysAreIgnored) {
 }
 
 std::string message_of(const std::string& text) {
-  try {
-    (void)from_json(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
+  return testing::message_of<InputError>([&] { (void)from_json(text); });
 }
 
 TEST(Json, WhatIsNotOursIsRefusedClearly) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/message_of.hpp"
 #include "support/naive_scan.hpp"
 #include "support/small_cells.hpp"
 #include <gtest/gtest.h>
@@ -231,13 +232,8 @@ TEST(Search, ABudgetThatRunsOutLeavesAGapNotALie) {
 }
 
 TEST(SearchOptions, EveryBadOptionIsNamed) {
-  const auto message = [](const SearchOptions& options) -> std::string {
-    try {
-      validate(options);
-    } catch (const ConfigError& error) {
-      return error.what();
-    }
-    return "no error";
+  const auto message = [](const SearchOptions& options) {
+    return testing::message_of<ConfigError>([&] { validate(options); });
   };
   EXPECT_EQ(message({}), "no error");
   EXPECT_EQ(message({.penalty = -1}), "--penalty -1: must be a finite number, 0 or more");

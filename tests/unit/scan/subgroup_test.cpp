@@ -2,6 +2,7 @@
 
 #include "faultline/scan/subgroup.hpp"
 
+#include "support/message_of.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
@@ -86,12 +87,7 @@ TEST(ParseSubgroup, ReadsNamesAndValues) {
 }
 
 std::string message(const std::string& text) {
-  try {
-    static_cast<void>(parse_subgroup(text, kAttributes));
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "no error";
+  return testing::message_of<ConfigError>([&] { (void)parse_subgroup(text, kAttributes); });
 }
 
 TEST(ParseSubgroup, EveryErrorSaysWhatAndWhereAndWhatToDo) {

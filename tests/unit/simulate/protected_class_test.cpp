@@ -2,6 +2,7 @@
 #include <cmath>
 #include <set>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,17 +13,8 @@
 namespace faultline::simulate {
 namespace {
 
+using faultline::testing::message_of;
 using ::testing::HasSubstr;
-
-template <typename Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
 
 double log_odds(double p) { return std::log(p / (1 - p)); }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -126,13 +127,8 @@ TEST(SamplingBias, SameSeedSameTablesWithTheTruthBeside) {
 
 TEST(SamplingBias, MistakesAreNamed) {
   const ProfilePopulation population = even_population(small_lattice(), 1);
-  const auto message = [&](SamplingBiasOptions options) -> std::string {
-    try {
-      (void)sampling_bias(population, options);
-    } catch (const ConfigError& error) {
-      return error.what();
-    }
-    return "(no error)";
+  const auto message = [&](const SamplingBiasOptions& options) {
+    return testing::message_of<ConfigError>([&] { (void)sampling_bias(population, options); });
   };
   EXPECT_THAT(message({}), HasSubstr("needs a subgroup"));
   EXPECT_THAT(message({.delta = 0.5, .subgroup = {{"a", {"a1"}}}}),

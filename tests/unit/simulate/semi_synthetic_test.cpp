@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,20 +14,11 @@
 namespace faultline::simulate {
 namespace {
 
+using faultline::testing::message_of;
 using ::testing::HasSubstr;
 
 // |z| above 5 has probability 6e-7: each such check alarms falsely less than once in a million.
 constexpr double kZ = 5;
-
-template <typename F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no error)";
-}
 
 TEST(SemiSynthetic, SameSeedSameTable) {
   const std::string first = to_csv(semi_synthetic_patients(500, {.seed = 7}).table);

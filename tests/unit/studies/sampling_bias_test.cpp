@@ -3,6 +3,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -106,13 +107,8 @@ TEST(SamplingBiasStudy, StopIsCancelled) {
 }
 
 TEST(SamplingBiasStudy, MistakesAreNamed) {
-  const auto message = [](SamplingBiasStudyOptions options) -> std::string {
-    try {
-      validate(options);
-    } catch (const ConfigError& error) {
-      return error.what();
-    }
-    return "(no error)";
+  const auto message = [](const SamplingBiasStudyOptions& options) {
+    return testing::message_of<ConfigError>([&] { validate(options); });
   };
   EXPECT_THAT(message({.alpha = 0}), HasSubstr("--alpha 0: must be"));
   EXPECT_THAT(message({.deltas = {0.9}}), HasSubstr("--deltas 0.9: must be"));

@@ -1,0 +1,22 @@
+#pragma once
+// Bounds for tests of rates whose false-alarm rate is stated.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "faultline/math/count_law.hpp"
+
+namespace faultline::testing {
+
+/// Largest count that Binomial(n, p) exceeds with probability at most `alarm`.
+inline std::int64_t upper_limit(std::int64_t n, double p, double alarm) {
+  const math::CountLaw law = math::binomial_law(n, p, 0);
+  double above = 0;
+  for (std::size_t i = law.probability.size(); i-- > 0;) {
+    above += law.probability[i];
+    if (above > alarm) return law.lowest + static_cast<std::int64_t>(i);
+  }
+  return law.lowest;
+}
+
+}  // namespace faultline::testing
