@@ -75,6 +75,9 @@ void Checker::numbers() const {
   if (!roles.score.empty()) number("--score", roles.score);
   if (!roles.count.empty()) number("--count", roles.count);
   for (const std::string& name : roles.numbers) number(roles.number_option(name), name);
+  for (const FlagRole& flag : roles.flags) {
+    if (flag.threshold) number(flag.option, flag.role.column);
+  }
 }
 
 void Checker::refuse_missing(const std::string& option, const std::string& column,
@@ -86,6 +89,17 @@ void Checker::refuse_missing(const std::string& option, const std::string& colum
                   option, column, with_thousands(missing), plural(rows, "row"), source.name,
                   missing == 1 ? "has" : "have", what, missing == 1 ? "it" : "them",
                   missing == 1 ? "it" : "them"));
+}
+
+void Checker::refuse_probability(const std::string& option, const std::string& column,
+                                 const std::string& hint) const {
+  const auto bad = locate(engine, source, prepared, column,
+                          fmt::format("NOT (CAST({0} AS DOUBLE) >= 0 AND CAST({0} AS DOUBLE) <= 1)",
+                                      quote_name(column)));
+  if (!bad) throw InputError(fmt::format("{} changed while it was read", source.name));
+  throw InputError(
+      fmt::format("{} {}: row {} of {} holds {}, which is not a probability between 0 and 1{}",
+                  option, column, bad->row, source.name, shown(bad->value), hint));
 }
 
 Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
@@ -105,6 +119,11 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
     parts.push_back({"--risk-score", roles.risk_score, "r IS NULL", "missing risk score"});
   if (roles.decision)
     parts.push_back({"--decision", roles.decision->column, "d IS NULL", "missing decision"});
+  for (std::size_t i = 0; i < roles.flags.size(); ++i) {
+    const FlagRole& flag = roles.flags[i];
+    parts.push_back({flag.option, flag.role.column, fmt::format("f{} IS NULL", i),
+                     fmt::format("missing {} ({})", flag.word(), shown(flag.role.column))});
+  }
   const std::vector<std::string> classes = roles.protected_columns();
   for (std::size_t i = 0; i < classes.size(); ++i) {
     parts.push_back({"--protected", classes[i], fmt::format("a{} IS NULL", i),
@@ -145,14 +164,15 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   const std::size_t numbers = terms.size();
   for (std::size_t i = 0; i < roles.numbers.size(); ++i)
     terms.push_back(fmt::format("approx_count_distinct(v{})", i));
+  const std::size_t probabilities = terms.size();
+  for (std::size_t i = 0; i < roles.flags.size(); ++i) {
+    terms.push_back(roles.flags[i].threshold
+                        ? fmt::format("count(*) FILTER (NOT (f{0} >= 0 AND f{0} <= 1))", i)
+                        : "0");
+  }
   const auto row =
       engine.query(fmt::format("SELECT {} FROM people", fmt::join(terms, ", ")), stop).at(0);
 
-  const auto find_bad = [this](const std::string& column, const std::string& condition) {
-    const auto found = locate(engine, source, prepared, column, condition);
-    if (!found) throw InputError(fmt::format("{} changed while it was read", source.name));
-    return *found;
-  };
   Checked out;
   out.rows = whole_number(row.at(0));
   out.people = whole_number(row.at(1));
@@ -166,20 +186,20 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   }
   if (whole_number(row.at(5)) > 0) {
     const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.count));
-    const Located bad = find_bad(
-        roles.count, fmt::format("NOT ({0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}))", number));
+    const auto bad =
+        locate(engine, source, prepared, roles.count,
+               fmt::format("NOT ({0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}))", number));
+    if (!bad) throw InputError(fmt::format("{} changed while it was read", source.name));
     throw InputError(fmt::format(
         "--count {}: row {} of {} holds {}, which is not a whole number of people, 0 or more",
-        roles.count, bad.row, source.name, shown(bad.value)));
+        roles.count, bad->row, source.name, shown(bad->value)));
   }
   if (whole_number(row.at(6)) > 0) {
-    const std::string number = fmt::format("CAST({} AS DOUBLE)", quote_name(roles.score));
-    const Located bad = find_bad(roles.score, fmt::format("NOT ({0} >= 0 AND {0} <= 1)", number));
-    throw InputError(
-        fmt::format("--score {}: row {} of {} holds {}, which is not a probability between 0 and 1 "
-                    "(an ordinal score is "
-                    "given with --risk-score)",
-                    roles.score, bad.row, source.name, shown(bad.value)));
+    refuse_probability("--score", roles.score, " (an ordinal score is given with --risk-score)");
+  }
+  for (std::size_t i = 0; i < roles.flags.size(); ++i) {
+    if (whole_number(row.at(probabilities + i)) > 0)
+      refuse_probability(roles.flags[i].option, roles.flags[i].role.column, "");
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::int64_t absent = whole_number(row.at(fixed + 2 * i));

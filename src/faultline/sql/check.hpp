@@ -41,6 +41,8 @@ struct Checker {
 
  private:
   void number(const std::string& option, const std::string& column) const;
+  [[noreturn]] void refuse_probability(const std::string& option, const std::string& column,
+                                       const std::string& hint) const;
   [[noreturn]] void refuse_missing(const std::string& option, const std::string& column,
                                    const std::string& what, std::int64_t missing,
                                    std::int64_t rows) const;

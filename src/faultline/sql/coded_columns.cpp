@@ -71,7 +71,7 @@ bool taken_by_default(const Candidate& column, data::Summary& summary) {
   return false;
 }
 
-void check_values(const Candidate& column, const char* option, const char* use) {
+void check_values(const Candidate& column, const std::string& option, const char* use) {
   if (column.values <= data::kMaxValues) return;
   throw InputError(fmt::format("{} {}: {} values are more than the {} that can be {}; {}", option,
                                column.name(), with_thousands(column.values), data::kMaxValues, use,
@@ -160,7 +160,7 @@ CodedColumns code_columns(const Prepared& prepared, const Roles& roles,
     Candidate column = candidate(prepared, names[i], i, dictionaries.attributes[i]);
     const bool asked = i < roles.attributes.size();
     if (asked && (!roles.default_attributes || taken_by_default(column, summary))) {
-      check_values(column, "--attributes", "scanned");
+      check_values(column, roles.attributes_option, "scanned");
       note_scanned(column, summary);
       out.scanned.push_back(column.name());
       take(std::move(column), summary, out);

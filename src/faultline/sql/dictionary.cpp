@@ -84,19 +84,24 @@ Dictionaries read_dictionaries(Engine& engine, const Roles& roles, const std::st
   if (roles.outcome) columns.emplace_back("y");
   if (roles.decision) columns.emplace_back("d");
   if (!roles.risk_score.empty()) columns.emplace_back("r");
-  const std::size_t attributes = roles.coded_columns().size();
-  out.attributes.resize(attributes);
+  out.attributes.resize(roles.coded_columns().size());
+  out.flags.resize(roles.flags.size());
+  std::vector<std::pair<std::string, Values*>> further;
+  for (std::size_t i = 0; i < out.flags.size(); ++i) {
+    if (!roles.flags[i].threshold) further.emplace_back(fmt::format("f{}", i), &out.flags[i]);
+  }
+  for (std::size_t i = 0; i < out.attributes.size(); ++i)
+    further.emplace_back(fmt::format("x{}", i), &out.attributes[i]);
   std::size_t next = 0;
-  while (next < attributes || !columns.empty()) {
+  while (next < further.size() || !columns.empty()) {
     const bool first = next == 0;
     std::vector<std::string> here = std::exchange(columns, {});
     const std::size_t start = next;
-    for (; next < attributes && here.size() < kAtOnce; ++next)
-      here.push_back(fmt::format("x{}", next));
+    for (; next < further.size() && here.size() < kAtOnce; ++next)
+      here.push_back(further[next].first);
     const bool risk = first && !roles.risk_score.empty();
     Pass pass(engine, here, risk, roles, stop);
-    for (std::size_t i = start; i < next; ++i)
-      out.attributes[i] = pass.values(fmt::format("x{}", i));
+    for (std::size_t i = start; i < next; ++i) *further[i].second = pass.values(further[i].first);
     if (!first) continue;
     if (roles.outcome) out.outcome = pass.values("y");
     if (roles.decision) out.decision = pass.values("d");

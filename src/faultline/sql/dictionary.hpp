@@ -31,6 +31,7 @@ struct Dictionaries {
   std::vector<Values> attributes{};
   Values outcome{};
   Values decision{};
+  std::vector<Values> flags{};   // empty where the column holds probabilities
   std::int64_t risk_scores = 0;  // distinct ones
 };
 

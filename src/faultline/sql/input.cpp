@@ -126,7 +126,7 @@ BinaryRole parse_binary_role(std::string_view text, const std::vector<std::strin
 
 namespace {
 
-void check_names(const char* option, const std::vector<std::string>& names) {
+void check_names(const std::string& option, const std::vector<std::string>& names) {
   std::vector<std::string> seen;
   for (const std::string& name : names) {
     if (name.empty()) throw ConfigError(fmt::format("{} holds an empty name", option));
@@ -189,12 +189,16 @@ void validate(const RoleOptions& options) {
     throw ConfigError(
         "--risk-score needs --outcome: the prediction is the share of positives at each score");
   }
-  check_names("--attributes", options.attributes);
+  check_names(options.attributes_option, options.attributes);
   check_names("--covariates", options.covariates);
   for (const std::string& text : options.protected_classes) {
     if (text.empty()) {
       throw ConfigError("--protected is empty; write COL=VALUE, or COL for each of its values");
     }
+  }
+  for (const FlagOptions& flag : options.flags) {
+    if (flag.column.empty()) throw ConfigError(fmt::format("{} holds an empty name", flag.option));
+    if (!flag.threshold.empty()) (void)parse_threshold(flag.threshold);
   }
 }
 

@@ -36,6 +36,7 @@ struct People::State {
   std::vector<std::string> scanned{};
   std::vector<std::string> covariates{};
   std::vector<std::string> numbers{};
+  std::vector<std::string> flags{};
   std::vector<std::pair<std::string, std::string>> protected_classes{};
   data::Summary summary{};
   bool with_sql = false;
@@ -81,6 +82,17 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
         positive_value("--decision", *roles.decision, dictionaries.decision, true, summary.notes);
     tuples.decision_type = prepared.find(roles.decision->column)->type;
   }
+  for (std::size_t i = 0; i < roles.flags.size(); ++i) {
+    const FlagRole& flag = roles.flags[i];
+    TupleQuery::Flag streamed{.threshold = flag.threshold};
+    if (!flag.threshold) {
+      streamed.positive =
+          positive_value(flag.option, flag.role, dictionaries.flags[i], true, summary.notes);
+      streamed.type = prepared.find(flag.role.column)->type;
+    }
+    tuples.flags.push_back(std::move(streamed));
+    flags.push_back(flag.role.column);
+  }
   std::int64_t predictions = checked.distinct_predictions;
   if (!roles.risk_score.empty()) {
     predictions = dictionaries.risk_scores;
@@ -104,11 +116,12 @@ void People::State::open(const InputOptions& input, const RoleOptions& options,
   scanned = std::move(coded.scanned);
   covariates = roles.covariates.empty() ? scanned : roles.covariates;
   numbers = roles.numbers;
+  numbers.insert(numbers.end(), flags.begin(), flags.end());
   note_renamed(input, roles);
   tuples.score = !roles.score.empty();
   tuples.risk_score = !roles.risk_score.empty();
   tuples.threshold = roles.threshold;
-  tuples.numbers = numbers.size();
+  tuples.numbers = roles.numbers.size();
   tuples.counted = !roles.count.empty();
   tuples.kept = kept_condition(roles);
   tuples.grouped =
@@ -140,10 +153,16 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
   summary.notes.insert(summary.notes.end(), checked.notes.begin(), checked.notes.end());
   if (checked.rows_kept > 0) return;
   if (checked.rows > 0) {
-    throw InputError(fmt::format(
-        "{}: no row is left, because every one lacks an outcome, prediction, decision{}{} or count",
-        source.name, roles.protected_classes.empty() ? "" : ", class",
-        roles.numbers.empty() ? "" : ", number"));
+    std::vector<std::string> needed{"outcome", "prediction", "decision"};
+    if (!roles.protected_classes.empty()) needed.emplace_back("class");
+    if (!roles.numbers.empty()) needed.emplace_back("number");
+    for (const FlagRole& flag : roles.flags) {
+      if (std::find(needed.begin(), needed.end(), flag.word()) == needed.end())
+        needed.push_back(flag.word());
+    }
+    needed.emplace_back("count");
+    throw InputError(fmt::format("{}: no row is left, because every one lacks an {}", source.name,
+                                 join_words(needed, needed.size(), "or")));
   }
   if (summary.rows > 0)
     throw InputError(
@@ -184,6 +203,7 @@ const std::vector<data::Attribute>& People::attributes() const { return state_->
 const std::vector<std::string>& People::scanned() const { return state_->scanned; }
 const std::vector<std::string>& People::covariates() const { return state_->covariates; }
 const std::vector<std::string>& People::numbers() const { return state_->numbers; }
+const std::vector<std::string>& People::flags() const { return state_->flags; }
 const std::vector<std::pair<std::string, std::string>>& People::protected_classes() const {
   return state_->protected_classes;
 }

@@ -35,8 +35,11 @@ class People {
   [[nodiscard]] const std::vector<std::string>& scanned() const;
   /// Names of attributes and numbers; the scanned attributes when none were given.
   [[nodiscard]] const std::vector<std::string>& covariates() const;
-  /// Names of the numeric columns that are streamed: numeric covariates, then those asked for.
+  /// Names of the numeric columns that are streamed: numeric covariates, then those asked for, then
+  /// flags() as 0 and 1.
   [[nodiscard]] const std::vector<std::string>& numbers() const;
+  /// Columns of the flags, in the order asked for.
+  [[nodiscard]] const std::vector<std::string>& flags() const;
   /// Attribute and label of each class, in the order asked for, a column alone expanded to its
   /// labels.
   [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& protected_classes() const;

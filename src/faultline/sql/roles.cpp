@@ -27,6 +27,7 @@ std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles
   if (!roles.risk_score.empty()) list.emplace_back("--risk-score", roles.risk_score);
   if (roles.decision) list.emplace_back("--decision", roles.decision->column);
   if (!roles.count.empty()) list.emplace_back("--count", roles.count);
+  for (const FlagRole& flag : roles.flags) list.emplace_back(flag.option, flag.role.column);
   return list;
 }
 
@@ -95,6 +96,17 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
   roles.count = options.count;
   roles.attributes = options.attributes;
   roles.default_attributes = options.attributes.empty();
+  roles.attributes_option = options.attributes_option;
+  for (const FlagOptions& flag : options.flags) {
+    FlagRole role{.option = flag.option};
+    if (flag.threshold.empty()) {
+      role.role = parse_binary_role(flag.column, names);
+    } else {
+      role.role.column = flag.column;
+      role.threshold = parse_threshold(flag.threshold);
+    }
+    roles.flags.push_back(std::move(role));
+  }
 
   const auto single = single_roles(roles);
   for (std::size_t i = 0; i < single.size(); ++i) {
@@ -102,6 +114,8 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
     if (prepared.find(column) == nullptr) throw_unknown_column(option, column, names);
     for (std::size_t j = 0; j < i; ++j) {
       if (single[j].second == column) {
+        if (single[j].first == option)
+          throw ConfigError(fmt::format("{} names column '{}' twice", option, column));
         throw ConfigError(
             fmt::format("column '{}' cannot be both {} and {}", column, single[j].first, option));
       }
@@ -117,7 +131,7 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
               : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
     }
   };
-  for (const std::string& attribute : roles.attributes) check("--attributes", attribute);
+  for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
   for (const std::string& text : options.protected_classes) {
     roles.protected_classes.push_back(parse_binary_role(text, names));
     check("--protected", roles.protected_classes.back().column);
@@ -134,6 +148,12 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
   }
   for (const std::string& name : options.numbers) {
     if (prepared.find(name) == nullptr) throw_unknown_column(options.numbers_option, name, names);
+    for (const FlagRole& flag : roles.flags) {
+      if (flag.role.column == name) {
+        throw ConfigError(fmt::format("column '{}' cannot be both {} and {}", name, flag.option,
+                                      options.numbers_option));
+      }
+    }
     add_once(roles.numbers, name);
   }
   return roles;
@@ -149,9 +169,12 @@ bool mentions(const InputOptions& input, const RoleOptions& roles, const std::st
     return std::any_of(texts.begin(), texts.end(), holds);
   };
   return any(roles.attributes) || any(roles.protected_classes) || any(roles.covariates) ||
-         any(roles.numbers) || any(input.derive) || any(input.bins) || holds(input.where) ||
-         holds(roles.outcome) || holds(roles.score) || holds(roles.risk_score) ||
-         holds(roles.decision) || holds(roles.count);
+         any(roles.numbers) ||
+         std::any_of(roles.flags.begin(), roles.flags.end(),
+                     [&holds](const FlagOptions& flag) { return holds(flag.column); }) ||
+         any(input.derive) || any(input.bins) || holds(input.where) || holds(roles.outcome) ||
+         holds(roles.score) || holds(roles.risk_score) || holds(roles.decision) ||
+         holds(roles.count);
 }
 
 bool uses(const InputOptions& input, const Roles& roles, const std::string& column) {
@@ -242,6 +265,12 @@ void build_people_view(Engine& engine, const Prepared& prepared, const Roles& ro
     terms.push_back(fmt::format("{} AS a{}", value(classes[i]), i));
   for (std::size_t i = 0; i < roles.numbers.size(); ++i)
     terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS v{}", value(roles.numbers[i]), i));
+  for (std::size_t i = 0; i < roles.flags.size(); ++i) {
+    const std::string flag = value(roles.flags[i].role.column);
+    terms.push_back(fmt::format(
+        "{} AS f{}",
+        roles.flags[i].threshold ? fmt::format("CAST({} AS DOUBLE) + 0.0", flag) : flag, i));
+  }
   if (!roles.count.empty()) {
     const std::string number = fmt::format("CAST({} AS DOUBLE)", value(roles.count));
     terms.push_back(number + " AS given_count");
@@ -264,6 +293,8 @@ std::string kept_condition(const Roles& roles) {
     condition += fmt::format(" AND a{} IS NOT NULL", i);
   for (std::size_t i = 0; i < roles.numbers.size(); ++i)
     condition += fmt::format(" AND isfinite(v{})", i);
+  for (std::size_t i = 0; i < roles.flags.size(); ++i)
+    condition += fmt::format(" AND f{} IS NOT NULL", i);
   if (!roles.count.empty()) condition += " AND w > 0";
   return condition;
 }

@@ -2,7 +2,8 @@
 // Which prepared column plays which role, and the view "people" that holds exactly these columns
 // under short names: x0, x1, ... (columns that become attributes), y (outcome), s (score), r (risk
 // score), d (decision), a0, a1, ... (protected columns once more, as the role they play), v0, v1,
-// ... (numbers), w (count, when there is one). A role's value that is missing is NULL there.
+// ... (numbers), f0, f1, ... (flags), w (count, when there is one). A role's value that is missing
+// is NULL there.
 
 #include <optional>
 #include <string>
@@ -14,6 +15,15 @@
 #include "faultline/sql/prepare.hpp"
 
 namespace faultline::sql {
+
+struct FlagRole {
+  std::string option{};
+  BinaryRole role{};
+  std::optional<Threshold> threshold{};  // the column holds probabilities
+
+  /// "--treatment" -> "treatment".
+  [[nodiscard]] std::string word() const { return option.substr(option.find_first_not_of('-')); }
+};
 
 struct Roles {
   std::optional<BinaryRole> outcome{};
@@ -28,6 +38,8 @@ struct Roles {
   std::vector<std::string> covariates{};        // as given; empty: the scanned attributes
   std::vector<std::string> numbers{};           // numeric covariates, then further columns
   std::string numbers_option{};                 // what messages call the further ones
+  std::vector<FlagRole> flags{};
+  std::string attributes_option{};  // what messages call the attributes
 
   /// Distinct, in the order asked for.
   [[nodiscard]] std::vector<std::string> protected_columns() const;

@@ -60,6 +60,7 @@ void RowStream::State::open(const InputOptions& input, RoleOptions options, cons
   options.threshold.clear();
   options.protected_classes.clear();
   options.covariates.clear();
+  options.flags.clear();
   with_id = !id.empty();
   const std::size_t attributes = options.attributes.size();
   numbers = options.numbers.size();

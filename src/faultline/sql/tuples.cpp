@@ -27,6 +27,11 @@ std::string positive_test(const std::string& column, const std::string& positive
                      quote_text(positive), type);
 }
 
+std::string threshold_test(const std::string& column, const Threshold& threshold) {
+  return fmt::format("({} {} {}::DOUBLE)::UTINYINT", column,
+                     threshold.strict ? ">" : ">=", shortest(threshold.value));
+}
+
 /// Takes packed words apart into one vector of codes per attribute; neighbours mostly repeat, so
 /// that a word is taken apart only when it changes.
 class Unpacker {
@@ -108,6 +113,7 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
   if (score) raw.emplace_back("s");
   if (risk_score) raw.emplace_back("r");
   for (std::size_t i = 0; i < numbers; ++i) raw.push_back(fmt::format("v{}", i));
+  for (std::size_t i = 0; i < flags.size(); ++i) raw.push_back(fmt::format("f{}", i));
   if (outcome_positive) raw.emplace_back("y");
   if (decision_positive) raw.emplace_back("d");
   std::string rows = fmt::format("SELECT {}{} FROM people WHERE {}{}", fmt::join(raw, ", "),
@@ -142,16 +148,22 @@ std::string TupleQuery::query(std::span<const std::uint64_t> value_sets) const {
     terms.push_back(fmt::format("v{}", i));
     order.push_back(terms.back());
   }
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string column = fmt::format("f{}", i);
+    terms.push_back(fmt::format("{}::DOUBLE AS g{}",
+                                flags[i].threshold
+                                    ? threshold_test(column, *flags[i].threshold)
+                                    : positive_test(column, flags[i].positive, flags[i].type),
+                                i));
+    order.push_back(fmt::format("g{}", i));
+  }
   if (outcome_positive) {
     terms.push_back(positive_test("y", *outcome_positive, outcome_type) + " AS yy");
     order.emplace_back("yy");
   }
   if (decision_positive)
     terms.push_back(positive_test("d", *decision_positive, decision_type) + " AS dd");
-  if (threshold) {
-    terms.push_back(fmt::format("({} {} {}::DOUBLE)::UTINYINT AS dd", probability,
-                                threshold->strict ? ">" : ">=", shortest(threshold->value)));
-  }
+  if (threshold) terms.push_back(threshold_test(probability, *threshold) + " AS dd");
   if (decision()) order.emplace_back("dd");
   if (grouped) {
     return fmt::format(
@@ -189,7 +201,8 @@ void TupleQuery::stream(Engine& engine, std::span<const std::uint64_t> value_set
         }
         for (const auto& codes : unpacker.codes()) batch.codes.emplace_back(codes);
         if (prediction()) batch.prediction = chunk.real(column++);
-        for (std::size_t i = 0; i < numbers; ++i) batch.numbers.push_back(chunk.real(column++));
+        for (std::size_t i = 0; i < numbers + flags.size(); ++i)
+          batch.numbers.push_back(chunk.real(column++));
         if (outcome_positive) batch.outcome = chunk.utinyint(column++);
         if (decision()) batch.decision = chunk.utinyint(column++);
         if (grouped || counted) {

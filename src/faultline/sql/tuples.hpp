@@ -19,6 +19,13 @@
 namespace faultline::sql {
 
 struct TupleQuery {
+  /// A column f<i> that travels as 0 or 1.
+  struct Flag {
+    std::string positive{};  // text of the positive value
+    std::string type{};
+    std::optional<Threshold> threshold{};  // instead: of the probability that it holds
+  };
+
   std::vector<std::string> columns{};  // of the view "people", one per attribute
   std::vector<bool> column_is_text{};
   std::vector<CodedAttribute> coded{};
@@ -30,6 +37,7 @@ struct TupleQuery {
   bool score = false;
   bool risk_score = false;
   std::size_t numbers = 0;  // columns v0, v1, ...
+  std::vector<Flag> flags{};
   bool counted = false;
   bool grouped = true;
   std::string kept = "true";
