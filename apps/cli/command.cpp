@@ -5,12 +5,14 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 9> kAll{{
+  static constexpr std::array<Command, 10> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
       {"ijdi", "disparities of error rates that base rates do not justify", &run_ijdi},
       {"elicit", "asks what a gap between groups costs, and computes lambda", &run_elicit},
       {"mitigate", "new thresholds against such disparities, row by row", &run_mitigate},
+      {"counterfactual", "error rates had nobody been treated, across intersections",
+       &run_counterfactual},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},
       {"report", "a saved JSON result as an HTML page", &run_report},

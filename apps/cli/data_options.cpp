@@ -2,9 +2,8 @@
 
 namespace faultline::cli {
 
-void add_data_options(Options& options, DataOptions& data) {
+void add_input_options(Options& options, DataOptions& data) {
   sql::InputOptions& input = data.input;
-  sql::RoleOptions& roles = data.roles;
   options.heading("Input");
   options.add("input", input.path,
               "CSV, TSV, Parquet, JSON lines or DuckDB file, or - for CSV on standard input");
@@ -32,7 +31,11 @@ void add_data_options(Options& options, DataOptions& data) {
       .add("--bins", input.bins,
            "Cut a number into intervals: age=25,45 or x=quantile:4 or x=width:5; repeatable", false)
       ->type_name("COL=RULE");
+}
 
+void add_data_options(Options& options, DataOptions& data) {
+  add_input_options(options, data);
+  sql::RoleOptions& roles = data.roles;
   options.heading("Roles");
   options.add("--outcome", roles.outcome, "What happened, two values")->type_name("COL[=POSITIVE]");
   options.add("--score", roles.score, "Predicted probability, 0 to 1")->type_name("COL");

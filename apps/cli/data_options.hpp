@@ -13,6 +13,10 @@ struct DataOptions {
   std::string missing = "refuse";
 };
 
+/// Where the data is and how it is prepared.
+void add_input_options(Options& options, DataOptions& data);
+
+/// The same, and the roles of columns.
 void add_data_options(Options& options, DataOptions& data);
 
 /// For commands that compare a class with everybody else; under the heading of the roles.

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "cli/counterfactual_gate.hpp"
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -37,7 +38,7 @@ report::TextOptions terminal() {
 
 }  // namespace
 
-void add_output_options(Options& options, OutputOptions& output) {
+void add_output_options(Options& options, OutputOptions& output, const std::string& gate) {
   options.heading("Output");
   options.unechoed(
       options.add("--json", output.json, "Write the result as JSON")->type_name("FILE"));
@@ -46,8 +47,7 @@ void add_output_options(Options& options, OutputOptions& output) {
   options.unechoed(
       options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
   options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
-  options.choice("--fail-on", output.fail_on, {"finding"},
-                 "Exit code 1 when a finding is significant");
+  options.choice("--fail-on", output.fail_on, {"finding"}, gate);
 }
 
 void check_file(const std::string& option, const std::string& path) {
@@ -147,7 +147,7 @@ int exit_code(const audit::Result& result, const OutputOptions& output) {
   const bool found = std::any_of(
       result.findings.begin(), result.findings.end(),
       [](const audit::Finding& finding) { return finding.significant.value_or(false); });
-  if (found) return 1;
+  if (found || (result.counterfactual && differs(*result.counterfactual, result.alpha))) return 1;
   // A gate that was interrupted has not been passed.
   return result.partial ? kInterrupted : 0;
 }

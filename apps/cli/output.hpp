@@ -20,7 +20,9 @@ struct OutputOptions {
   std::string fail_on{};
 };
 
-void add_output_options(Options& options, OutputOptions& output);
+/// `gate` says what --fail-on finding does.
+void add_output_options(Options& options, OutputOptions& output,
+                        const std::string& gate = "Exit code 1 when a finding is significant");
 
 /// Before the work: throws ConfigError when a file could not be written later; an empty path is
 /// none.
@@ -43,7 +45,8 @@ void write_file(const std::string& path, const std::string& text);
 /// Makes the folder of --output where it is not there yet. Throws ConfigError.
 void make_folder(const std::string& folder);
 
-/// With --fail-on: 1 when a finding is significant, 130 when none is but the run was interrupted.
+/// With --fail-on: 1 when a finding is significant or error rates had nobody been treated differ
+/// (counterfactual_gate.hpp), 130 when none is but the run was interrupted.
 /// Else 0.
 [[nodiscard]] int exit_code(const audit::Result& result, const OutputOptions& output);
 
