@@ -65,4 +65,15 @@ inline audit::ConditionalOptions only(std::string_view metric, scan::Direction d
   return options;
 }
 
+/// Everything about a result that must not depend on how people were written down.
+inline std::vector<double> numbers_of(const audit::ConditionalResult& result) {
+  std::vector<double> numbers;
+  for (const audit::Finding& finding : result.findings) {
+    numbers.insert(numbers.end(),
+                   {finding.score, finding.observed, finding.expected, finding.theta.value_or(-1),
+                    finding.p_value.value_or(-1), finding.p_value_adjusted.value_or(-1)});
+  }
+  return numbers;
+}
+
 }  // namespace faultline::testing
