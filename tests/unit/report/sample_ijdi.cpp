@@ -1,5 +1,4 @@
-// IJDI-Scan and mitigations on COMPAS. Subgroups, their scores and rates and most null quantiles
-// are those of real searches (penalty 0.1, threshold 0.5); the rest is made up to look like them.
+#include "sample_ijdi.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,23 +8,6 @@
 
 namespace faultline::report::samples {
 namespace {
-
-/// What a scan found.
-struct Found {
-  double lambda = 0;
-  audit::NamedValues subgroup{};
-  std::string text{};
-  double score = 0;
-  double q = 1;
-  std::int64_t n = 0;
-  double observed = 0;
-  double outside = 0;
-  double base_rate = 0;
-  double base_rate_outside = 0;
-  double null_95 = 0;  // 0: all null scores are 0
-  double p = 0.001;
-  double adjusted = 0.01;
-};
 
 std::vector<double> null_scores(double quantile_95) {
   std::vector<double> scores;
@@ -38,7 +20,129 @@ std::vector<double> null_scores(double quantile_95) {
   return scores;
 }
 
-audit::Finding found(const char* error, const Found& what) {
+const audit::NamedValues kYoungWomen = {{"sex", {"Female"}},
+                                        {"race", {"African-American", "Caucasian", "Hispanic"}},
+                                        {"under_25", {"Yes"}},
+                                        {"priors", {"None"}}};
+std::vector<audit::Finding> false_positives() {
+  std::vector<audit::Finding> findings = {
+      ijdi_finding(
+          "fpr",
+          {0,
+           {{"race", {"African-American", "Asian", "Caucasian", "Hispanic", "Native American"}},
+            {"priors", {"Over 5"}}},
+           "race African-American, Asian, Caucasian, Hispanic or Native American, priors "
+           "Over 5",
+           135.67766400191542,
+           4.765329360798615,
+           464,
+           275.0 / 464,
+           0.18633895398685338,
+           0.6831429683566707,
+           0.359273011242424,
+           6.953719207944756}),
+      ijdi_finding("fpr",
+                   {0.3,
+                    {{"race", {"African-American", "Asian", "Hispanic", "Native American"}},
+                     {"priors", {"Over 5"}}},
+                    "race African-American, Asian, Hispanic or Native American, priors Over 5",
+                    74.48509339459139,
+                    3.8389121443443868,
+                    342,
+                    221.0 / 342,
+                    0.19497376415354875,
+                    0.6928539148994987,
+                    0.3692677616015212,
+                    6.7}),
+      ijdi_finding("fpr",
+                   {1, kFrequent,
+                    "race African-American, Hispanic or Native American, priors "
+                    "Over 5",
+                    9.12742040251293, 1.6280272283306667, 340, 220.0 / 340, 0.19514214739166436,
+                    0.6936722345018353, 0.36936959534201297, 6.153836038173902, 0.001, 0.01}),
+      ijdi_finding("fpr",
+                   {3, kYoungWomen,
+                    "Female, race African-American, Caucasian or Hispanic, under_25 Yes, priors "
+                    "None",
+                    5.1653892586388235, 2.1484390311518835, 92, 37.0 / 92, 0.22991475071041076,
+                    0.3921261433291435, 0.3973130969952094, 3.197070583078613, 0.004, 0.024}),
+      ijdi_finding("fpr", {10,
+                           {{"sex", {"Female"}},
+                            {"race", {"Caucasian"}},
+                            {"under_25", {"Yes"}},
+                            {"priors", {"None"}}},
+                           "Female, race Caucasian, under_25 Yes, priors None",
+                           1.8802743936661188,
+                           2.2188876759139275,
+                           32,
+                           13.0 / 32,
+                           0.2325108114983465,
+                           0.3670315201861537,
+                           0.39743820783739,
+                           0})};
+  findings[2].adjustments = {{2, kFrequent,
+                              "race African-American, Hispanic or Native American, priors Over 5",
+                              11.203718, 0.0427}};
+  findings[3].adjustments = {{2, {{"priors", {"Over 5"}}}, "priors Over 5", 64.118, 0.3816},
+                             {1,
+                              {{"race", {"Caucasian"}}, {"under_25", {"Yes"}}},
+                              "race Caucasian, under_25 Yes",
+                              21.44,
+                              0.8123},
+                             {1, kYoungWomen,
+                              "Female, race African-American, Caucasian or Hispanic, under_25 Yes, "
+                              "priors None",
+                              7.9021, 0.9714}};
+  return findings;
+}
+
+std::vector<audit::Finding> true_positives() {
+  const audit::NamedValues black = {{"race", {"African-American", "Native American"}},
+                                    {"priors", {"Over 5"}}};
+  const char* text = "race African-American or Native American, priors Over 5";
+  return {
+      ijdi_finding("tpr", {0, black, text, 146.34697806274704, 4.2546068326056545, 743, 613.0 / 743,
+                           0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 6.8468606}),
+      ijdi_finding("tpr",
+                   {0.3, black, text, 99.86067980652292, 3.3779027331760894, 743, 613.0 / 743,
+                    0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 6.5}),
+      ijdi_finding("tpr",
+                   {1, black, text, 23.794445686349103, 1.8792223178106653, 743, 613.0 / 743,
+                    0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 5.572306373}),
+      ijdi_finding("tpr", {3,
+                           {{"sex", {"Female"}},
+                            {"race", {"Caucasian"}},
+                            {"under_25", {"Yes"}},
+                            {"priors", {"1 to 5"}}},
+                           "Female, race Caucasian, under_25 Yes, priors 1 to 5",
+                           1.9305945625123049,
+                           4.23405432328753,
+                           13,
+                           11.0 / 13,
+                           0.5243977764051884,
+                           0.5304132339787526,
+                           0.5157584774977498,
+                           3.9043061787516584,
+                           0.451,
+                           0.902}),
+      ijdi_finding("tpr", {10,
+                           {{"race", {"Asian"}}, {"under_25", {"Yes"}}},
+                           "race Asian, under_25 Yes",
+                           1.3225314316109433,
+                           1e6,
+                           3,
+                           1.0,
+                           0.5252463054187192,
+                           0.4702506193287744,
+                           0.5158591657393631,
+                           2.4,
+                           0.302,
+                           0.902})};
+}
+
+}  // namespace
+
+audit::Finding ijdi_finding(const char* error, const IjdiFound& what) {
   audit::Finding finding;
   finding.method = "ijdi-scan";
   finding.metric = error;
@@ -101,7 +205,7 @@ audit::Finding found(const char* error, const Found& what) {
   return finding;
 }
 
-audit::Result run(const char* command) {
+audit::Result ijdi_run(const char* command) {
   audit::Result result = compas();
   result.command = command;
   result.findings.clear();
@@ -117,149 +221,15 @@ audit::Result run(const char* command) {
   return result;
 }
 
-const audit::NamedValues kFrequent = {{"race", {"African-American", "Hispanic", "Native American"}},
-                                      {"priors", {"Over 5"}}};
-const audit::NamedValues kYoungWomen = {{"sex", {"Female"}},
-                                        {"race", {"African-American", "Caucasian", "Hispanic"}},
-                                        {"under_25", {"Yes"}},
-                                        {"priors", {"None"}}};
-const audit::NamedValues kBlackFew = {{"race", {"African-American"}},
-                                      {"priors", {"1 to 5", "None"}}};
-
-std::vector<audit::Finding> false_positives() {
-  std::vector<audit::Finding> findings = {
-      found("fpr",
-            {0,
-             {{"race", {"African-American", "Asian", "Caucasian", "Hispanic", "Native American"}},
-              {"priors", {"Over 5"}}},
-             "race African-American, Asian, Caucasian, Hispanic or Native American, priors "
-             "Over 5",
-             135.67766400191542,
-             4.765329360798615,
-             464,
-             275.0 / 464,
-             0.18633895398685338,
-             0.6831429683566707,
-             0.359273011242424,
-             6.953719207944756}),
-      found("fpr", {0.3,
-                    {{"race", {"African-American", "Asian", "Hispanic", "Native American"}},
-                     {"priors", {"Over 5"}}},
-                    "race African-American, Asian, Hispanic or Native American, priors Over 5",
-                    74.48509339459139,
-                    3.8389121443443868,
-                    342,
-                    221.0 / 342,
-                    0.19497376415354875,
-                    0.6928539148994987,
-                    0.3692677616015212,
-                    6.7}),
-      found("fpr", {1, kFrequent,
-                    "race African-American, Hispanic or Native American, priors "
-                    "Over 5",
-                    9.12742040251293, 1.6280272283306667, 340, 220.0 / 340, 0.19514214739166436,
-                    0.6936722345018353, 0.36936959534201297, 6.153836038173902, 0.001, 0.01}),
-      found("fpr", {3, kYoungWomen,
-                    "Female, race African-American, Caucasian or Hispanic, under_25 Yes, priors "
-                    "None",
-                    5.1653892586388235, 2.1484390311518835, 92, 37.0 / 92, 0.22991475071041076,
-                    0.3921261433291435, 0.3973130969952094, 3.197070583078613, 0.004, 0.024}),
-      found("fpr", {10,
-                    {{"sex", {"Female"}},
-                     {"race", {"Caucasian"}},
-                     {"under_25", {"Yes"}},
-                     {"priors", {"None"}}},
-                    "Female, race Caucasian, under_25 Yes, priors None",
-                    1.8802743936661188,
-                    2.2188876759139275,
-                    32,
-                    13.0 / 32,
-                    0.2325108114983465,
-                    0.3670315201861537,
-                    0.39743820783739,
-                    0})};
-  findings[2].adjustments = {{2, kFrequent,
-                              "race African-American, Hispanic or Native American, priors Over 5",
-                              11.203718, 0.0427}};
-  findings[3].adjustments = {{2, {{"priors", {"Over 5"}}}, "priors Over 5", 64.118, 0.3816},
-                             {1,
-                              {{"race", {"Caucasian"}}, {"under_25", {"Yes"}}},
-                              "race Caucasian, under_25 Yes",
-                              21.44,
-                              0.8123},
-                             {1, kYoungWomen,
-                              "Female, race African-American, Caucasian or Hispanic, under_25 Yes, "
-                              "priors None",
-                              7.9021, 0.9714}};
-  return findings;
-}
-
-std::vector<audit::Finding> true_positives() {
-  const audit::NamedValues black = {{"race", {"African-American", "Native American"}},
-                                    {"priors", {"Over 5"}}};
-  const char* text = "race African-American or Native American, priors Over 5";
-  return {found("tpr", {0, black, text, 146.34697806274704, 4.2546068326056545, 743, 613.0 / 743,
-                        0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 6.8468606}),
-          found("tpr", {0.3, black, text, 99.86067980652292, 3.3779027331760894, 743, 613.0 / 743,
-                        0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 6.5}),
-          found("tpr", {1, black, text, 23.794445686349103, 1.8792223178106653, 743, 613.0 / 743,
-                        0.4370015948963317, 0.7062324162220817, 0.45940615507433447, 5.572306373}),
-          found("tpr", {3,
-                        {{"sex", {"Female"}},
-                         {"race", {"Caucasian"}},
-                         {"under_25", {"Yes"}},
-                         {"priors", {"1 to 5"}}},
-                        "Female, race Caucasian, under_25 Yes, priors 1 to 5",
-                        1.9305945625123049,
-                        4.23405432328753,
-                        13,
-                        11.0 / 13,
-                        0.5243977764051884,
-                        0.5304132339787526,
-                        0.5157584774977498,
-                        3.9043061787516584,
-                        0.451,
-                        0.902}),
-          found("tpr", {10,
-                        {{"race", {"Asian"}}, {"under_25", {"Yes"}}},
-                        "race Asian, under_25 Yes",
-                        1.3225314316109433,
-                        1e6,
-                        3,
-                        1.0,
-                        0.5252463054187192,
-                        0.4702506193287744,
-                        0.5158591657393631,
-                        2.4,
-                        0.302,
-                        0.902})};
-}
-
-audit::MitigationReport::Rates rates(const audit::NamedValues& subgroup, const char* text,
-                                     std::int64_t n, double fpr, double tpr, double accuracy,
-                                     double selected) {
-  return {.text = text,
-          .subgroup = subgroup,
-          .n = n,
-          .fpr = fpr,
-          .tpr = tpr,
-          .accuracy = accuracy,
-          .selection_rate = selected,
-          .score = {},
-          .p_value = {}};
-}
-
-}  // namespace
-
 audit::Result ijdi() {
-  audit::Result result = run("ijdi");
+  audit::Result result = ijdi_run("ijdi");
   result.findings = false_positives();
   for (audit::Finding& finding : true_positives()) result.findings.push_back(std::move(finding));
   return result;
 }
 
 audit::Result ijdi_one() {
-  audit::Result result = run("ijdi");
+  audit::Result result = ijdi_run("ijdi");
   result.findings = {false_positives()[1]};
   return result;
 }
@@ -316,112 +286,6 @@ audit::Result ijdi_open() {
   model.calibration_error = 0.01;
   model.warnings = {"three people of one covariate profile were predicted from nobody like them"};
   result.models = {model};
-  return result;
-}
-
-audit::Result mitigate() {
-  audit::Result result = run("mitigate");
-  audit::MitigationReport report;
-  report.method = "iterative";
-  report.error = "fpr";
-  report.lambda = 1;
-  const char* frequent = "race African-American, Hispanic or Native American, priors Over 5";
-  const char* few = "race African-American, priors 1 to 5 or None";
-  report.rules = {
-      {.subgroup = {}, .text = "everybody", .comparator = ">", .threshold = 0.5, .width = {}},
-      {.subgroup = kFrequent,
-       .text = frequent,
-       .comparator = ">",
-       .threshold = 0.5585023400936038,
-       .width = {}},
-      {.subgroup = kBlackFew,
-       .text = few,
-       .comparator = ">",
-       .threshold = 0.5912162162162162,
-       .width = {}}};
-  report.before = {rates({}, "everybody", 6172, 0.2334, 0.5251, 0.6566, 0.3662),
-                   rates(kFrequent, frequent, 1064, 0.6471, 0.8218, 0.6720, 0.7659),
-                   rates(kBlackFew, few, 2403, 0.2815, 0.5316, 0.6475, 0.3770)};
-  report.after = {rates({}, "everybody", 6172, 0.1448, 0.3914, 0.6441, 0.2570),
-                  rates(kFrequent, frequent, 1064, 0.4735, 0.6796, 0.6306, 0.6137),
-                  rates(kBlackFew, few, 2403, 0.1199, 0.2887, 0.6550, 0.1844)};
-  report.before[0].score = 9.12742040251293;
-  report.before[0].p_value = 0.001;
-  report.after[0].score = 4.0142933311434295;
-  report.after[0].p_value = 0.387;
-  report.corrections = {{.number = 1,
-                         .text = frequent,
-                         .subgroup = kFrequent,
-                         .score = 9.12742040251293,
-                         .p_value = 0.001,
-                         .n = 340,
-                         .rate_before = 220.0 / 340,
-                         .rate_outside = 0.19514214739166436,
-                         .target = 0.5194447865514867,
-                         .threshold = 0.5585023400936038,
-                         .rate_after = 161.0 / 340,
-                         .worse = {}},
-                        {.number = 2,
-                         .text = few,
-                         .subgroup = kBlackFew,
-                         .score = 9.370954258735946,
-                         .p_value = 0.001,
-                         .n = 1485,
-                         .rate_before = 418.0 / 1485,
-                         .rate_outside = 0.18159806295399517,
-                         .target = 0.1968879749196073,
-                         .threshold = 0.5912162162162162,
-                         .rate_after = 178.0 / 1485,
-                         .worse = {"Female, race Caucasian, under_25 Yes: its false positive rate "
-                                   "of 46.7 % now exceeds what base rates justify by 25.8 points, "
-                                   "before the correction by 19.6 points."}}};
-  report.ended =
-      "What the last scan found, \u201cMale, race Hispanic or Other, under_25 Yes\u201d (score "
-      "4.014), is "
-      "not significant: p = 0.387.";
-  report.changed = 674;
-  result.mitigation = report;
-  result.findings = {
-      false_positives()[2],
-      found("fpr", {1,
-                    {{"sex", {"Male"}}, {"race", {"Hispanic", "Other"}}, {"under_25", {"Yes"}}},
-                    "Male, race Hispanic or Other, under_25 Yes",
-                    4.0142933311434295,
-                    2.054879186167049,
-                    81,
-                    32.0 / 81,
-                    0.14863472436888203,
-                    0.49285946081226395,
-                    0.39519654490699213,
-                    6.1,
-                    0.387,
-                    0.387})};
-  return result;
-}
-
-audit::Result mitigate_randomize() {
-  audit::Result result = run("mitigate");
-  audit::MitigationReport report = *mitigate().mitigation;
-  report.method = "randomize";
-  report.lambda = 2;
-  report.rules = {
-      {.subgroup = {}, .text = "everybody", .comparator = ">", .threshold = 0.5, .width = 0.25}};
-  report.corrections.clear();
-  report.ended = "";
-  report.after.pop_back();
-  result.mitigation = report;
-  return result;
-}
-
-audit::Result mitigate_groups() {
-  audit::Result result = mitigate();
-  result.findings = {false_positives()[2]};
-  audit::MitigationReport& report = *result.mitigation;
-  report.method = "groups";
-  report.corrections.clear();
-  report.before.clear();
-  report.after[0].fpr = {};
-  report.rules[1].comparator = ">=";
   return result;
 }
 

@@ -1,7 +1,9 @@
 #include "sample_results.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "sample_scan.hpp"
 
 namespace faultline::report::samples {
 namespace {
@@ -25,6 +27,8 @@ audit::Finding bias_scan(const char* direction) {
   return finding;
 }
 
+}  // namespace
+
 audit::SearchReport exhaustive(double subgroups) {
   return {.strategy = "exhaustive",
           .subgroups = subgroups,
@@ -46,7 +50,7 @@ void test_with(audit::Finding& finding, double p, double adjusted, bool signific
   finding.null.quantiles = {{0.5, 4.93}, {0.9, 6.63}, {0.95, 7.27}, {0.99, 8.74}};
 }
 
-audit::Result run() {
+audit::Result scan_run() {
   audit::Result result;
   result.command = "scan";
   result.config = {{"input", std::string("people.csv")},
@@ -71,7 +75,6 @@ audit::Result run() {
   return result;
 }
 
-/// "Male, under 25" of run().
 audit::Finding young_men(const char* direction) {
   audit::Finding finding = bias_scan(direction);
   finding.subgroup = {{{"sex", {"Male"}}, {"age", {"< 25", "25 to < 45"}}}};
@@ -92,10 +95,8 @@ audit::Finding young_men(const char* direction) {
   return finding;
 }
 
-}  // namespace
-
 audit::Result compas() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   result.config = {
       {"input", std::string("compas-scores-two-years.csv")},
       {"where", std::string("days_b_screening_arrest between -30 and 30 and is_recid <> -1 and "
@@ -193,7 +194,7 @@ audit::Result compas() {
 }
 
 audit::Result inconclusive() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   result.data.rows = 1003;
   result.data.dropped = {{"outcome is missing (--missing drop)", 3}};
   result.data.notes = {"The attribute \"region\" has one value and cannot tell people apart."};
@@ -214,7 +215,7 @@ audit::Result inconclusive() {
 }
 
 audit::Result everybody() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   audit::Finding finding = young_men("higher");
   finding.subgroup.emplace();
   finding.text = "everybody";
@@ -228,32 +229,14 @@ audit::Result everybody() {
   return result;
 }
 
-audit::Result infinite_theta() {
-  audit::Result result = run();
-  audit::Finding all_had_it = young_men("higher");
-  all_had_it.theta = {};
-  all_had_it.theta_limit = "infinity";
-  all_had_it.observed = 1;
-  all_had_it.observed_count = 364;
-  test_with(all_had_it, 0.001, 0.002, true);
-  audit::Finding none_had_it = young_men("lower");
-  none_had_it.theta = {};
-  none_had_it.theta_limit = "zero";
-  none_had_it.observed = 0;
-  none_had_it.observed_count = 0;
-  test_with(none_had_it, 0.001, 0.002, true);
-  result.findings = {all_had_it, none_had_it};
-  return result;
-}
-
 audit::Result untested() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   result.findings = {young_men("higher")};
   return result;
 }
 
 audit::Result partial() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   result.partial = true;
   audit::Finding finding = young_men("higher");
   finding.search = {.strategy = "ascent",
@@ -274,47 +257,8 @@ audit::Result partial() {
   return result;
 }
 
-audit::Result degenerate() {
-  audit::Result result = run();
-  audit::Finding finding = young_men("lower");
-  finding.replicates = 99;
-  finding.null.scores = std::vector<double>(99, 0.0);
-  finding.null.quantiles = {{0.5, 0.0}, {0.95, 0.0}};
-  finding.warnings = {"All 99 null scores are 0, so the score has no p-value."};
-  result.findings = {finding};
-  return result;
-}
-
-audit::Result empty() {
-  audit::Result result;
-  result.command = "scan";
-  result.data.source = "-";
-  return result;
-}
-
-audit::Result huge() {
-  audit::Result result = run();
-  result.seed = std::numeric_limits<std::uint64_t>::max();
-  constexpr std::int64_t kMany = std::numeric_limits<std::int64_t>::max();
-  result.data.rows = kMany;
-  result.data.rows_used = kMany - 1;
-  result.data.attributes = {{"sex", {{"Female", kMany / 2}, {"Male", kMany / 2}}}};
-  audit::Finding finding = young_men("higher");
-  finding.n = kMany / 3;
-  finding.observed_count = 1.5e18;
-  finding.expected_count = 1.2e18;
-  finding.search = exhaustive(1.2e9);
-  finding.search.subgroups = 3.4e21;
-  finding.search.strategy = "bounded";
-  finding.search.certified = false;
-  finding.search.upper_bound = 1e17;
-  finding.score = 9e16;
-  result.findings = {finding};
-  return result;
-}
-
 audit::Result top_three() {
-  audit::Result result = run();
+  audit::Result result = scan_run();
   for (int rank = 1; rank <= 3; ++rank) {
     audit::Finding finding = young_men("higher");
     finding.rank = rank;
@@ -341,50 +285,6 @@ audit::Result power() {
                                                .limit_scores = {{1.5, 11.2}, {2, 33.4}, {3, 84.9}},
                                                .normalised_scores = {{2, 0.064}}},
       .notes = {"4 profiles hold a single person."}};
-  return result;
-}
-
-audit::Result hostile() {
-  audit::Result result = run();
-  const std::string script = "<script>alert('x')</script>";
-  const std::string attribute = "a\" onload=\"alert(1)";
-  result.command = "scan";
-  result.config.emplace_back(script, script + "&amp;");
-  result.config.emplace_back("list", std::vector<std::string>{script, "</style>"});
-  result.data.source = "/data/" + script + ".csv";
-  result.data.dropped = {{script, 1}};
-  result.data.left_out = {{attribute + script, 9}};
-  result.data.notes = {script};
-  result.data.attributes = {
-      {attribute, {{script, 10}, {std::string("bell\a escape\x1b[31m red\xff byte", 26), 5}}}};
-  result.warnings = {script};
-  audit::Finding finding = young_men("higher");
-  finding.protected_class = {attribute, script};
-  finding.subgroup = {{{attribute, {script, "\x1b]0;title\a"}}}};
-  finding.text = attribute + " = " + script + " or \x1b]0;title\a";
-  finding.breakdown = {{attribute, script, true, 10, 0.5, 0.25},
-                       {attribute, "\xc3(", true, 0, std::nan(""), std::nan("")}};
-  finding.warnings = {script};
-  test_with(finding, 0.02, 0.02, true);
-  result.findings = {finding};
-  result.timing = {{script, 0.5}};
-  return result;
-}
-
-audit::Result wide() {
-  audit::Result result = run();
-  result.data.source = "従業員.csv";
-  result.data.attributes = {{"部署", {{"人事部と総務部の合同チーム", 10}, {"営業", 20}}},
-                            {"Größe", {{"groß", 10}, {"klein", 20}}}};
-  audit::Finding finding = young_men("lower");
-  finding.subgroup = {{{"部署", {"人事部と総務部の合同チーム", "営業"}}, {"Größe", {"groß"}}}};
-  finding.text =
-      "部署 人事部と総務部の合同チーム or 営業, Größe groß, "
-      "一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十, "
-      "e\u0301te\u0301";
-  finding.breakdown = {{"部署", "営業", true, 20, 0.5, 0.25}};
-  test_with(finding, 0.0496, 0.0496, true);
-  result.findings = {finding};
   return result;
 }
 
