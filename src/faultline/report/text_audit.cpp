@@ -1,22 +1,16 @@
 #include "faultline/report/text_audit.hpp"
 
-#include <algorithm>
-
 #include "faultline/base/text.hpp"
 #include "faultline/report/audit_words.hpp"
 #include "faultline/report/criterion.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/model_words.hpp"
 #include "faultline/report/sentences.hpp"
-#include "faultline/report/text_table.hpp"
+#include "faultline/report/text_findings.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {
 namespace {
-
-bool has_evidence(const audit::Finding& finding, const audit::Result& result) {
-  return verdict(finding, result.alpha) == Verdict::significant;
-}
 
 void write_story(const std::vector<ClassAudit>& classes, const audit::Result& result, Page& page) {
   page.blank();
@@ -75,38 +69,22 @@ std::string legend(const audit::Result& result) {
       "the same subgroup outside the class. All are rates, or mean predictions. *: evidence at the "
       "level {}.",
       shortest(result.alpha));
-  const bool proven = std::all_of(
-      result.findings.begin(), result.findings.end(),
-      [](const audit::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
-  return proven ? text + " Every search is proven: no subgroup scores higher." : text;
+  return all_proven(result) ? text + " Every search is proven: no subgroup scores higher." : text;
 }
 
 void write_table(const std::vector<ClassAudit>& classes, const audit::Result& result, Page& page) {
-  TextTable table{.heads = {"Scan", "Subgroup", "Obs. %", "Exp. %", "Out. %", "Score", "p adj.  "},
-                  .numeric = 5,
-                  .rows = {}};
+  std::vector<FindingGroup> groups;
   for (const ClassAudit& entry : classes) {
-    for (const auto& [number, finding] : entry.findings)
-      table.rows.push_back(table_row(*finding, result));
+    if (!entry.findings.empty()) groups.push_back({class_words(entry.who), entry.findings});
   }
-  page.blank();
-  page.heading("Every scan");
-  const bool fits = table.least_width() <= page.width();
-  const TextLines lines = render(table, page.width());
-  if (fits) page.lines(lines.head);
-  std::size_t row = 0;
-  for (const ClassAudit& entry : classes) {
-    if (entry.findings.empty()) continue;
-    page.paragraph(class_words(entry.who), fits ? "" : "  ");
-    for (const auto& [number, finding] : entry.findings) {
-      if (fits) {
-        page.lines(lines.rows[row], has_evidence(*finding, result) ? "1" : nullptr);
-      } else {
-        page.paragraph(list_item(table.rows[row], finding->subgroup.has_value()), "    ");
-      }
-      ++row;
-    }
-  }
+  write_findings(
+      {.heading = "Every scan",
+       .table = {.heads = {"Scan", "Subgroup", "Obs. %", "Exp. %", "Out. %", "Score", "p adj.  "},
+                 .numeric = 5,
+                 .rows = {}},
+       .cells = table_row,
+       .list_item = list_item},
+      groups, result, page);
   page.paragraph(legend(result), "  ");
 }
 

@@ -7,16 +7,12 @@
 #include "faultline/report/ijdi_words.hpp"
 #include "faultline/report/model_words.hpp"
 #include "faultline/report/sentences.hpp"
-#include "faultline/report/text_table.hpp"
+#include "faultline/report/text_findings.hpp"
 
 namespace faultline::report {
 namespace {
 
 constexpr const char* kNone = "-";
-
-bool has_evidence(const audit::Finding& finding, const audit::Result& result) {
-  return verdict(finding, result.alpha) == Verdict::significant;
-}
 
 void write_story(const std::vector<ErrorSweep>& sweeps, const audit::Result& result, Page& page) {
   page.blank();
@@ -80,40 +76,25 @@ std::string legend(const audit::Result& result) {
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
                                   [](const audit::Finding& finding) { return finding.rank > 1; });
   if (ranked) text += " #2: second best of its search.";
-  const bool proven = std::all_of(
-      result.findings.begin(), result.findings.end(),
-      [](const audit::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
-  return proven ? text + " Every last search is proven: no subgroup scores higher." : text;
+  return all_proven(result) ? text + " Every last search is proven: no subgroup scores higher."
+                            : text;
 }
 
 void write_table(const std::vector<ErrorSweep>& sweeps, const audit::Result& result, Page& page) {
-  TextTable table{
-      .heads = {"lambda", "Subgroup", "In", "Just.", "Out", "Base", "out", "Score", "p adj.  "},
-      .numeric = 7,
-      .rows = {}};
+  std::vector<FindingGroup> groups;
   for (const ErrorSweep& sweep : sweeps) {
-    for (const auto& [number, finding] : sweep.findings)
-      table.rows.push_back(table_row(*finding, result));
+    groups.push_back({fmt::format("{}, among {}", capitalised(error_name(sweep.error)),
+                                  counted_people(sweep.error)),
+                      sweep.findings});
   }
-  page.blank();
-  page.heading("Every lambda");
-  const bool fits = table.least_width() <= page.width();
-  const TextLines lines = render(table, page.width());
-  if (fits) page.lines(lines.head);
-  std::size_t row = 0;
-  for (const ErrorSweep& sweep : sweeps) {
-    page.paragraph(fmt::format("{}, among {}", capitalised(error_name(sweep.error)),
-                               counted_people(sweep.error)),
-                   fits ? "" : "  ");
-    for (const auto& [number, finding] : sweep.findings) {
-      if (fits) {
-        page.lines(lines.rows[row], has_evidence(*finding, result) ? "1" : nullptr);
-      } else {
-        page.paragraph(list_item(table.rows[row], finding->subgroup.has_value()), "    ");
-      }
-      ++row;
-    }
-  }
+  write_findings({.heading = "Every lambda",
+                  .table = {.heads = {"lambda", "Subgroup", "In", "Just.", "Out", "Base", "out",
+                                      "Score", "p adj.  "},
+                            .numeric = 7,
+                            .rows = {}},
+                  .cells = table_row,
+                  .list_item = list_item},
+                 groups, result, page);
   page.paragraph(legend(result), "  ");
 }
 
