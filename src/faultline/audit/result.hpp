@@ -290,6 +290,8 @@ struct CounterfactualReport {
     Intervals intervals{};
     std::optional<std::pair<std::string, std::string>> pair{};  // "max": the groups behind it
     std::vector<double> null{};                                 // of the permutations, in order
+    std::vector<std::pair<double, double>> null_quantiles{};    // (probability, value) of `null`;
+                                                                // filled when it is written
   };
   struct Decision {
     std::string decision{};  // name of the column

@@ -34,7 +34,7 @@ Json model_block(const audit::ModelReport& model) {
   for (const auto& [covariate, level] : model.reference_levels) levels[covariate] = level;
   Json coefficients = Json::object();
   for (const auto& [column, value] : model.coefficients) coefficients[column] = number(value);
-  return {
+  Json block = {
       {"name", model.name},
       {"protected", model.protected_class.first.empty() ? Json(nullptr)
                                                         : protected_block(model.protected_class)},
@@ -53,6 +53,12 @@ Json model_block(const audit::ModelReport& model) {
       {"overlap", overlap_block(model.overlap)},
       {"effective_sample_size", optional(model.effective_sample_size)},
       {"warnings", model.warnings}};
+  if (!model.ensemble_weights.empty()) {
+    Json weights = Json::object();
+    for (const auto& [learner, weight] : model.ensemble_weights) weights[learner] = number(weight);
+    block["ensemble_weights"] = std::move(weights);
+  }
+  return block;
 }
 
 std::vector<std::int64_t> read_counts(const Node& node) {
@@ -107,6 +113,11 @@ audit::ModelReport read_model(const Node& node) {
   model.overlap = maybe(node, "overlap", read_overlap);
   model.effective_sample_size = maybe(node, "effective_sample_size", kNumber);
   model.warnings = node.at("warnings").texts();
+  if (const auto weights = node.find("ensemble_weights")) {
+    for (const auto& [learner, weight] : weights->members()) {
+      model.ensemble_weights.emplace_back(learner, weight.number_or(kNaN));
+    }
+  }
   return model;
 }
 

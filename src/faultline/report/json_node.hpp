@@ -102,6 +102,11 @@ class Node {
     if (nodes.size() != 2) damaged(path_, "a list of two numbers");
     return {nodes[0].number(), nodes[1].number()};
   }
+  [[nodiscard]] std::pair<std::string, std::string> text_pair() const {
+    const std::vector<Node> nodes = elements();
+    if (nodes.size() != 2) damaged(path_, "a list of two texts");
+    return {nodes[0].text(), nodes[1].text()};
+  }
 
  private:
   void object() const {
@@ -128,6 +133,7 @@ auto maybe(const Node& parent, const char* key, Read read)
 
 inline constexpr auto kNumber = [](const Node& node) { return node.number(); };
 inline constexpr auto kText = [](const Node& node) { return node.text(); };
+inline constexpr auto kTextPair = [](const Node& node) { return node.text_pair(); };
 inline constexpr auto kPair = [](const Node& node) { return node.pair(); };
 inline constexpr auto kInt = [](const Node& node) { return node.small_integer(); };
 inline constexpr auto kBoolean = [](const Node& node) { return node.boolean(); };

@@ -6,6 +6,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/json_counterfactual.hpp"
 #include "faultline/report/json_elicit.hpp"
 #include "faultline/report/json_ijdi.hpp"
 #include "faultline/report/json_mitigation.hpp"
@@ -220,6 +221,7 @@ Document from_json(std::string_view text) {
   result.power = maybe(root, "power", power_block);
   result.elicit = read_elicit(root);
   result.mitigation = read_mitigation(root);
+  result.counterfactual = read_counterfactual(root);
   if (const auto diagnostics = root.find("diagnostics")) {
     if (const auto models = diagnostics->find("models")) result.models = read_models(*models);
   }

@@ -2,6 +2,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/json_counterfactual.hpp"
 #include "faultline/report/json_elicit.hpp"
 #include "faultline/report/json_ijdi.hpp"
 #include "faultline/report/json_mitigation.hpp"
@@ -205,6 +206,7 @@ std::string to_json(const Document& document) {
   if (result.power) root["power"] = power_block(*result.power);
   if (result.elicit) add_elicit(*result.elicit, root);
   if (result.mitigation) add_mitigation(*result.mitigation, root);
+  if (result.counterfactual) add_counterfactual(*result.counterfactual, root);
   root["diagnostics"] = {{"models", models_block(result.models)}};
   root["warnings"] = result.warnings;
   root["timing"] = Json::object();

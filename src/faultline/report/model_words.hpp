@@ -8,6 +8,8 @@
 
 namespace faultline::report {
 
+/// P(treated | ...), whose overlap is that of treated and untreated people.
+[[nodiscard]] bool is_about_treatment(const audit::ModelReport& model);
 /// "Propensity model", "Expectation model of fpr".
 [[nodiscard]] std::string model_name(const audit::ModelReport& model);
 /// What it was fitted on and how it went.

@@ -7,6 +7,7 @@
 #include "faultline/report/power_words.hpp"
 #include "faultline/report/sentences.hpp"
 #include "faultline/report/text_audit.hpp"
+#include "faultline/report/text_counterfactual.hpp"
 #include "faultline/report/text_elicit.hpp"
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
@@ -181,6 +182,7 @@ std::string to_text(const audit::Result& result, const TextOptions& options) {
     write_data(result, page);
   }
   if (result.mitigation) write_mitigation(result, page);
+  if (result.counterfactual) write_counterfactual(result, page);
   if (result.command == "audit") {
     write_audit(result, page);
   } else if (result.command == "ijdi") {

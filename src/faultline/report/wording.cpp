@@ -139,6 +139,10 @@ Title title(std::string_view command) {
     return {"Mitigation of unjustified error rates",
             "What do new thresholds change, and for whom?"};
   }
+  if (command == "counterfactual") {
+    return {"Counterfactual error rates",
+            "Would the model err alike in every group, had nobody been treated?"};
+  }
   if (command == "elicit") return {"Preference elicitation", "What does a disparity cost?"};
   return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
 }

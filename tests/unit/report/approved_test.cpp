@@ -83,6 +83,19 @@ TEST(ApprovedReport, MitigateJson) {
 TEST(ApprovedReport, MitigateHtml) {
   check_approved("report_mitigate.approved.html", to_html(to_json(samples::mitigate())));
 }
+TEST(ApprovedReport, CounterfactualText) {
+  check_approved("report_counterfactual.approved.txt", to_text(samples::counterfactual()));
+}
+TEST(ApprovedReport, CounterfactualJson) {
+  check_approved("report_counterfactual.approved.json", to_json(samples::counterfactual()));
+}
+TEST(ApprovedReport, CounterfactualHtml) {
+  check_approved("report_counterfactual.approved.html",
+                 to_html(to_json(samples::counterfactual())));
+}
+TEST(ApprovedReport, TwoDecisionsText) {
+  check_approved("report_counterfactual_two.approved.txt", to_text(samples::counterfactual_two()));
+}
 TEST(ApprovedReport, PowerText) {
   check_approved("report_power.approved.txt", to_text(samples::power()));
 }

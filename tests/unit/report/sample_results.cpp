@@ -312,7 +312,13 @@ std::vector<std::pair<std::string, audit::Result>> all() {
           {"mitigate", mitigate()},
           {"mitigate_randomize", mitigate_randomize()},
           {"mitigate_groups", mitigate_groups()},
-          {"ijdi_hostile", ijdi_hostile()}};
+          {"ijdi_hostile", ijdi_hostile()},
+          {"counterfactual", counterfactual()},
+          {"counterfactual_two", counterfactual_two()},
+          {"counterfactual_bare", counterfactual_bare()},
+          {"counterfactual_nothing", counterfactual_nothing()},
+          {"counterfactual_partial", counterfactual_partial()},
+          {"counterfactual_hostile", counterfactual_hostile()}};
 }
 
 }  // namespace faultline::report::samples

@@ -59,6 +59,20 @@ namespace faultline::report::samples {
 /// finite.
 [[nodiscard]] audit::Result ijdi_hostile();
 
+/// Counterfactual error rates of four groups, one decision.
+[[nodiscard]] audit::Result counterfactual();
+/// Two decisions and their differences, adaptive intervals, an ensemble, small groups with external
+/// data.
+[[nodiscard]] audit::Result counterfactual_two();
+/// No permutations and no resamples; an empty group, and one without untreated events.
+[[nodiscard]] audit::Result counterfactual_bare();
+/// One group alone can be estimated; by regression.
+[[nodiscard]] audit::Result counterfactual_nothing();
+/// Interrupted after 120 permutations, before the first resample.
+[[nodiscard]] audit::Result counterfactual_partial();
+/// All names are markup or control characters; numbers are not finite.
+[[nodiscard]] audit::Result counterfactual_hostile();
+
 /// All of the above, with their names.
 [[nodiscard]] std::vector<std::pair<std::string, audit::Result>> all();
 

@@ -116,6 +116,50 @@ INSTANTIATE_TEST_SUITE_P(
                       Damage{"worse", "/corrections/0/worse", "me"}),
     [](const auto& one) { return one.param.name; });
 
+class BrokenCounterfactual : public ::testing::TestWithParam<Damage> {};
+
+TEST_P(BrokenCounterfactual, IsRefused) {
+  const bool several = std::string(GetParam().pointer).find("/by_decision/") == 0 ||
+                       std::string(GetParam().pointer).find("/differences") == 0 ||
+                       std::string(GetParam().pointer).find("/small_groups") == 0;
+  ordered_json document = ordered_json::parse(
+      to_json(several ? samples::counterfactual_two() : samples::counterfactual()));
+  document[ordered_json::json_pointer(GetParam().pointer)] = GetParam().value;
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schema, BrokenCounterfactual,
+    ::testing::Values(Damage{"estimator", "/counterfactual/estimator", "guess"},
+                      Damage{"unknown_key", "/counterfactual/colour", "red"},
+                      Damage{"status", "/groups/0/status", "fine"},
+                      Damage{"group", "/groups/0/group/A1", 0},
+                      Damage{"rate", "/groups/0/cfpr/estimate", "high"},
+                      Damage{"unknown_key_of_rate", "/groups/0/cfnr/mean", 0.5},
+                      Damage{"observed", "/groups/0/observed/fpr", 1.5},
+                      Damage{"u_value", "/summary/cfpr/avg/u_value", 2},
+                      Damage{"interval", "/summary/cfpr/avg/intervals/t", {0.1}},
+                      Damage{"unknown_interval", "/summary/cfpr/avg/intervals/bca", {0.1, 0.2}},
+                      Damage{"unknown_summary", "/summary/cfpr/median", 0.1},
+                      Damage{"pair", "/summary/cfnr/max/pair", {"one"}},
+                      Damage{"list_beside_the_top", "/by_decision", ordered_json::array()},
+                      Damage{"clipped", "/positivity/clipped", -1},
+                      Damage{"decision", "/by_decision/0/decision", nullptr},
+                      Damage{"difference", "/differences/0/summary", "median"},
+                      Damage{"alpha", "/small_groups/0/alpha", 1.5}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(Schema, HalfACounterfactualIsRefused) {
+  for (const char* key : {"groups", "summary", "positivity"}) {
+    ordered_json document = ordered_json::parse(to_json(samples::counterfactual()));
+    document.erase(key);
+    EXPECT_EQ(validate(document.dump()), kInvalid) << key;
+  }
+  ordered_json document = ordered_json::parse(to_json(samples::counterfactual()));
+  document["summary"]["cfpr"]["max"].erase("pair");
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
 TEST(Schema, HalfAnIjdiFindingOrMitigationIsRefused) {
   audit::Result result = samples::ijdi();
   result.mitigation = samples::mitigate().mitigation;

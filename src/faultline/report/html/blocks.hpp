@@ -55,6 +55,12 @@ namespace faultline::report::html {
 /// Elicited preferences: what follows, the answers, how to read them.
 [[nodiscard]] Markup elicit_block(const audit::ElicitReport& report);
 
+/// Counterfactual error rates: the answer in words, each decision's groups, gaps and positivity,
+/// differences between decisions, small groups.
+[[nodiscard]] Markup counterfactual_block(const audit::Result& result);
+/// How to read them, and what they assume.
+[[nodiscard]] Markup counterfactual_guide(const audit::CounterfactualReport& report);
+
 /// Rows read, used and dropped; attributes and their values; columns left out.
 [[nodiscard]] Markup data_block(const audit::Result& result);
 

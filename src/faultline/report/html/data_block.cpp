@@ -20,8 +20,12 @@ Markup rows_table(const data::Summary& data) {
   return render(table);
 }
 
-Markup attributes_table(const data::Summary& data) {
-  if (data.attributes.empty()) return paragraph("No attribute was scanned.");
+Markup attributes_table(const audit::Result& result) {
+  const data::Summary& data = result.data;
+  const bool scanned = !result.counterfactual;
+  if (data.attributes.empty()) {
+    return scanned ? paragraph("No attribute was scanned.") : Markup{};
+  }
   Markup body;
   for (const data::AttributeSummary& attribute : data.attributes) {
     bool first = true;
@@ -47,10 +51,11 @@ Markup attributes_table(const data::Summary& data) {
                      element("th", {{"scope", "col"}, {"class", "number"}}, {"Share"})});
   return element(
       "div", {{"class", "scroll"}},
-      {element(
-          "table", {{"class", "attributes"}},
-          {element("caption", {"Scanned attributes, their values and how many people have them"}),
-           element("thead", {heads}), element("tbody", {body})})});
+      {element("table", {{"class", "attributes"}},
+               {element("caption",
+                        {fmt::format("{}ttributes, their values and how many people have them",
+                                     scanned ? "Scanned a" : "A")}),
+                element("thead", {heads}), element("tbody", {body})})});
 }
 
 Markup left_out_table(const data::Summary& data) {
@@ -76,7 +81,7 @@ Markup data_block(const audit::Result& result) {
                            data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
                            data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
                   notes.empty() ? Markup{} : element("ul", {notes}), rows_table(data),
-                  attributes_table(data), left_out_table(data)});
+                  attributes_table(result), left_out_table(data)});
 }
 
 }  // namespace faultline::report::html

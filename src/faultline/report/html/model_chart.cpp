@@ -64,7 +64,8 @@ Markup calibration_chart(const audit::ModelReport& model, const std::string& lab
   return chart("chart", kTop + kPlot + kBottom, label, body);
 }
 
-Markup overlap_chart(const audit::ModelReport::Overlap& overlap, const std::string& label) {
+Markup overlap_chart(const audit::ModelReport::Overlap& overlap, const std::string& label,
+                     const OverlapSides& sides) {
   constexpr double kHalf = 80;
   constexpr double kLabel = 20;  // below the lower bars, for their name
   const std::size_t bins = overlap.protected_people.size();
@@ -109,10 +110,10 @@ Markup overlap_chart(const audit::ModelReport::Overlap& overlap, const std::stri
     if (down > 0) body += bar("outside-bar", x, middle, width, down);
   }
   body += line("axis", across(0), middle, across(1), middle);
-  body +=
-      label_at("0", 12, "axis-title", "start", fmt::format("% of the class ({})", people(members)));
+  body += label_at("0", 12, "axis-title", "start",
+                   fmt::format("% of {} ({})", sides.above, people(members)));
   body += label_at("0", base + kLabel - 4, "axis-title", "start",
-                   fmt::format("% of everyone else ({})", people(others)));
+                   fmt::format("% of {} ({})", sides.below, people(others)));
   for (const double value : {0.0, 0.25, 0.5, 0.75, 1.0}) {
     body += label_at(across(value), base + kLabel + 16, "tick", "middle", in_percent(value));
   }

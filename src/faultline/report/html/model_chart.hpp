@@ -10,9 +10,14 @@ namespace faultline::report::html {
 /// equal. Empty when no point is a number.
 [[nodiscard]] Markup calibration_chart(const audit::ModelReport& model, const std::string& label);
 
+/// Whose propensities an overlap compares.
+struct OverlapSides {
+  const char* above = "the class";
+  const char* below = "everyone else";
+};
 /// The propensities of the class, bars upwards, and of everyone else, bars downwards, as shares of
 /// each. Empty when there are no bins or nobody in one of the two.
 [[nodiscard]] Markup overlap_chart(const audit::ModelReport::Overlap& overlap,
-                                   const std::string& label);
+                                   const std::string& label, const OverlapSides& sides = {});
 
 }  // namespace faultline::report::html

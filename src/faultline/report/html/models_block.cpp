@@ -30,9 +30,12 @@ Markup model_figures(const audit::ModelReport& model) {
       calibration.empty() ? fit : fmt::format("{} {}", calibration, fit));
   if (model.overlap) {
     const std::string overlap = overlap_sentence(model);
-    figures +=
-        figure("Overlap of the class and everyone else",
-               overlap_chart(*model.overlap, "Histogram of propensities. " + overlap), overlap);
+    const OverlapSides sides =
+        is_about_treatment(model) ? OverlapSides{"the treated", "the untreated"} : OverlapSides{};
+    figures += figure(is_about_treatment(model) ? "Overlap of treated and untreated people"
+                                                : "Overlap of the class and everyone else",
+                      overlap_chart(*model.overlap, "Histogram of propensities. " + overlap, sides),
+                      overlap);
   }
   return figures;
 }
@@ -89,6 +92,19 @@ Markup models_block(const audit::Result& result) {
   Markup blocks;
   for (const ClassAudit& entry : classes) {
     if (!entry.models.empty()) blocks += class_models(entry, classes.size() <= kOpenClasses);
+  }
+  if (result.counterfactual) {
+    return element(
+        "section", {{"class", "card"}, {"id", "models"}},
+        {element("h2", {"Can the models be believed?"}),
+         paragraph("The treatment model says how likely a person was to be treated, given group, "
+                   "covariates and decision. Untreated people who resemble the treated count for "
+                   "more, so that they stand for them as well."),
+         paragraph("A believable model has points near the dashed line, where predicted and "
+                   "observed are equal (the upright bars are 95 % intervals). Untreated people "
+                   "are needed wherever treated ones are: where the treated stand alone, nobody "
+                   "shows what would have happened to them."),
+         blocks});
   }
   if (result.command != "audit") {
     return element(

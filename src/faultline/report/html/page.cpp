@@ -45,6 +45,10 @@ Markup header(const audit::Result& result) {
   for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
   role("Decision", option(result, "decision"));
   role("Protected", option(result, "protected"));
+  if (result.counterfactual) {
+    role("Treatment", option(result, "treatment"));
+    role("Covariates", option(result, "covariates"));
+  }
   if (result.command == "ijdi" || result.command == "mitigate") {
     role("Threshold", option(result, "threshold"));
     role("True probability", option(result, "true-probability"));
@@ -92,6 +96,7 @@ std::string to_html(std::string_view json_text) {
   const Title words = title(result.command);
   const bool audit = result.command == "audit";
   const bool ijdi = result.command == "ijdi" || result.command == "mitigate";
+  const bool counterfactual = result.counterfactual.has_value();
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -100,14 +105,19 @@ std::string to_html(std::string_view json_text) {
       Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
-  head += element("style", {Markup::trusted(html::kStyle),
-                            audit || ijdi ? Markup::trusted(html::kAuditStyle) : Markup{},
-                            ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{}});
+  head += element("style",
+                  {Markup::trusted(html::kStyle),
+                   audit || ijdi || counterfactual ? Markup::trusted(html::kAuditStyle) : Markup{},
+                   ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
+                   counterfactual ? Markup::trusted(html::kCounterfactualStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(result.warnings);
   if (result.mitigation) {
     main += html::mitigation_block(result);
+    main += html::models_block(result);
+  } else if (counterfactual) {
+    main += html::counterfactual_block(result);
     main += html::models_block(result);
   } else if (ijdi) {
     main += html::sweep_block(result);
@@ -127,7 +137,8 @@ std::string to_html(std::string_view json_text) {
   if (result.elicit) {
     main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
   } else {
-    main += html::guide_block(result);
+    main += counterfactual ? html::counterfactual_guide(*result.counterfactual)
+                           : html::guide_block(result);
     main += html::data_block(result);
   }
   main += html::config_block(document);

@@ -1,0 +1,89 @@
+#include "faultline/report/counterfactual_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/format.hpp"
+
+namespace faultline::report {
+
+using Report = audit::CounterfactualReport;
+
+const char* short_name(CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr ? "cFPR" : "cFNR";
+}
+
+const char* long_name(CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr ? "counterfactual false positives"
+                                         : "counterfactual false negatives";
+}
+
+const char* meaning(CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr
+             ? "flagged, among people who would not have had the outcome without treatment"
+             : "not flagged, among people who would have had the outcome without treatment";
+}
+
+const Report::GroupRate& rate_of(const Report::Group& group, CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr ? group.cfpr : group.cfnr;
+}
+
+const std::optional<double>& observed_rate(const Report::Group& group, CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr ? group.observed_fpr : group.observed_fnr;
+}
+
+const std::vector<Report::Summary>& summaries(const Report::Decision& decision,
+                                              CounterfactualRate rate) {
+  return rate == CounterfactualRate::fpr ? decision.cfpr : decision.cfnr;
+}
+
+const Report::Summary* summary_named(const Report::Decision& decision, CounterfactualRate rate,
+                                     std::string_view name) {
+  const std::vector<Report::Summary>& list = summaries(decision, rate);
+  const auto found = std::find_if(list.begin(), list.end(),
+                                  [&](const Report::Summary& one) { return one.name == name; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+const Report::Interval& shown_interval(const Report::Summary& summary) {
+  return summary.intervals.adaptive ? summary.intervals.adaptive : summary.intervals.t_rescaled;
+}
+
+const char* shown_interval_name(const Report& report) {
+  for (const Report::Decision& decision : report.decisions) {
+    for (const CounterfactualRate rate : kBothRates) {
+      for (const Report::Summary& summary : summaries(decision, rate)) {
+        if (summary.intervals.adaptive) return "adaptive";
+      }
+    }
+  }
+  return "t, rescaled";
+}
+
+std::string points(double difference) {
+  const double value = 100 * difference;
+  if (!std::isfinite(value)) return kNotAvailable;
+  if (value == 0) return "0";
+  return std::abs(value) < 0.05 ? fmt::format("{:.1g}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string points_interval(const Report::Interval& interval, const char* none) {
+  if (!interval) return none;
+  return fmt::format("{} to {}", points(interval->first), points(interval->second));
+}
+
+std::string u_value_words(double u) {
+  if (!std::isfinite(u)) return kNotAvailable;
+  if (u > 0 && u < 0.0005) return "< 0.001";
+  if (u < 1 && u >= 0.9995) return "> 0.999";
+  return fmt::format("{:.3f}", u);
+}
+
+std::string confidence_words(const Report& report) {
+  return fmt::format("{} %", shortest(std::round(1e6 * report.confidence) / 1e4));
+}
+
+}  // namespace faultline::report

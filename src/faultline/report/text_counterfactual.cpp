@@ -1,0 +1,141 @@
+#include "faultline/report/text_counterfactual.hpp"
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/counterfactual_sentences.hpp"
+#include "faultline/report/counterfactual_tables.hpp"
+#include "faultline/report/model_words.hpp"
+#include "faultline/report/text_table.hpp"
+
+namespace faultline::report {
+namespace {
+
+using Report = audit::CounterfactualReport;
+
+constexpr std::size_t kListed = 10;
+
+/// For where a table has no room: "A1 = 0: People 520, ...".
+std::string list_item(const std::vector<std::string>& heads, const std::vector<std::string>& row) {
+  std::string text = row[0] + ":";
+  for (std::size_t i = 1; i < row.size(); ++i) {
+    text += fmt::format("{} {} {}", i == 1 ? "" : ",", heads[i], row[i]);
+  }
+  return text;
+}
+
+void write_table(const CounterfactualTable& content, Page& page) {
+  if (content.rows.empty()) return;
+  page.blank();
+  page.heading(content.caption);
+  TextTable table{.heads = content.heads,
+                  .numeric = static_cast<int>(content.heads.size()) - content.words,
+                  .rows = {}};
+  for (const std::vector<std::string>& row : content.rows) {
+    std::vector<std::string>& cells = table.rows.emplace_back();
+    for (const std::string& cell : row) cells.push_back(printable(cell));
+  }
+  if (table.least_width() > page.width()) {
+    for (const std::vector<std::string>& row : table.rows) {
+      page.paragraph(list_item(table.heads, row), "    ");
+    }
+    return;
+  }
+  const TextLines lines = render(table, page.width());
+  page.lines(lines.head);
+  for (const std::string& row : lines.rows) page.lines(row);
+}
+
+/// Many attributes have many empty intersections; they do not push the answer off the screen.
+void write_excluded(const std::vector<std::string>& sentences, Page& page) {
+  if (sentences.empty()) return;
+  page.blank();
+  page.heading("Left out of the summaries");
+  const std::size_t listed = sentences.size() <= kListed + 1 ? sentences.size() : kListed;
+  for (std::size_t i = 0; i < listed; ++i) page.paragraph(sentences[i], "  - ");
+  if (listed < sentences.size()) {
+    page.paragraph(fmt::format("and {} more; --json writes them all", sentences.size() - listed),
+                   "    ");
+  }
+}
+
+void write_decision(const Report& report, const Report::Decision& decision, Page& page) {
+  if (report.decisions.size() > 1) {
+    page.blank();
+    page.heading(fmt::format("Decision {}", decision.decision));
+  }
+  for (const CounterfactualRate rate : kBothRates) {
+    write_table(groups_table(report, decision, rate), page);
+  }
+  page.paragraph(
+      "Untr.: untreated. Obs.: the rate with outcomes as they happened. Wght., Regr., DR: by "
+      "weighting, by regression (which can exceed 100 %), doubly robust.",
+      "  ");
+  for (const CounterfactualRate rate : kBothRates) {
+    write_table(summary_table(report, decision, rate), page);
+  }
+  std::string note =
+      "A gap is the difference of two groups' rates, whichever is higher; var is in squared "
+      "points.";
+  if (report.bootstrap > 0) {
+    note += fmt::format(
+        " Intervals: {}; --json and --html have the other kinds. One that reaches 0 or below "
+        "leaves "
+        "room for no gap at all.",
+        shown_interval_name(report));
+  }
+  page.paragraph(note, "  ");
+  write_table(positivity_table(decision), page);
+  page.paragraph(positivity_sentence(decision), "  ");
+  for (const std::string& warning : decision.warnings) page.field("Warning", warning, "33");
+}
+
+void write_small_groups(const Report::SmallGroups& small, Page& page) {
+  write_table(small_groups_table(small), page);
+  page.paragraph(small_groups_sentence(small), "  ");
+  for (const std::string& warning : small.warnings) page.field("Warning", warning, "33");
+}
+
+void write_short(const Report& report, Page& page) {
+  page.blank();
+  page.heading("In short");
+  for (const Report::Decision& decision : report.decisions) {
+    if (report.decisions.size() > 1) {
+      page.paragraph(fmt::format("Decision {}:", decision.decision), "  ");
+    }
+    for (const std::string& sentence : short_sentences(report, decision)) {
+      page.paragraph(sentence, "  - ");
+    }
+  }
+  if (const std::string meaning = u_value_sentence(report); !meaning.empty()) {
+    page.paragraph(meaning, "  - ");
+  }
+}
+
+void write_models(const audit::Result& result, Page& page) {
+  for (const audit::ModelReport& model : result.models) {
+    for (const std::string& sentence : model_warnings(model)) {
+      page.field("Warning", fmt::format("{}: {}", model_name(model), sentence), "33");
+    }
+  }
+}
+
+}  // namespace
+
+void write_counterfactual(const audit::Result& result, Page& page) {
+  if (!result.counterfactual) return;
+  const Report& report = *result.counterfactual;
+  page.blank();
+  page.paragraph(done_sentence(report, result));
+  write_short(report, page);
+  for (const Report::Decision& decision : report.decisions) write_decision(report, decision, page);
+  write_excluded(excluded_sentences(report), page);
+  write_table(differences_table(report), page);
+  for (const Report::SmallGroups& small : report.small_groups) write_small_groups(small, page);
+  write_models(result, page);
+  page.blank();
+  page.heading("What this rests on");
+  for (const auto& [name, sentence] : assumptions()) page.paragraph(name + ".", "  - ");
+  page.paragraph("The data cannot prove these; --html says what each means and when it fails.",
+                 "  ");
+}
+
+}  // namespace faultline::report

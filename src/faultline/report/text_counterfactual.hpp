@@ -1,0 +1,12 @@
+#pragma once
+// Counterfactual error rates for the terminal: what was done, the answer in short, groups,
+// summaries, positivity, and where there are several decisions their differences.
+
+#include "faultline/audit/result.hpp"
+#include "faultline/report/text_page.hpp"
+
+namespace faultline::report {
+
+void write_counterfactual(const audit::Result& result, Page& page);
+
+}  // namespace faultline::report

@@ -1,0 +1,316 @@
+// Counterfactual error rates in text, HTML and JSON.
+#include "sample_results.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/counterfactual_sentences.hpp"
+#include "faultline/report/counterfactual_tables.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/html/counterfactual_chart.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/model_words.hpp"
+#include "faultline/report/text.hpp"
+
+namespace faultline::report {
+namespace {
+
+using nlohmann::ordered_json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+using Report = audit::CounterfactualReport;
+
+std::string page(const audit::Result& result) { return to_html(to_json(result)); }
+std::string text(const audit::Result& result) {
+  return to_text(result, {.colour = false, .width = 900});
+}
+std::vector<std::string> keys(const ordered_json& object) {
+  std::vector<std::string> list;
+  for (const auto& [key, value] : object.items()) list.push_back(key);
+  return list;
+}
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++found;
+  return found;
+}
+
+TEST(CounterfactualReport, TheLargestGapComesFirstWithItsGroups) {
+  const audit::Result result = samples::counterfactual();
+  const Report& report = *result.counterfactual;
+  const std::vector<std::string> sentences = short_sentences(report, report.decisions[0]);
+  ASSERT_EQ(sentences.size(), 4U);
+  EXPECT_EQ(
+      sentences[0],
+      "Counterfactual false negatives (cFNR, not flagged, among people who would have had "
+      "the outcome without treatment): the largest gap is 23.1 percentage points, 49.3 % in "
+      "\u201cA1 = 0, A2 = 1\u201d against 26.2 % in \u201cA1 = 0, A2 = 0\u201d. The 95 % "
+      "interval of the largest gap is 15.3 to 26.6 points. 999 of 999 random reassignments of the "
+      "protected attributes gave a smaller one (u-value 1.000).");
+  EXPECT_THAT(sentences[1], HasSubstr("the largest gap is 17.5 percentage points"));
+  EXPECT_THAT(sentences[2],
+              HasSubstr("is 12.1 points; had nobody been treated it is 14.4. They tell different "
+                        "stories: treatment hides part of the gap."));
+  EXPECT_THAT(sentences[3], HasSubstr("Both tell much the same story."));
+}
+
+TEST(CounterfactualReport, StoriesDependOnWhichGapIsLarger) {
+  audit::Result result = samples::counterfactual();
+  Report::Decision& decision = result.counterfactual->decisions[0];
+  decision.cfnr[5].estimate = 0.3;
+  EXPECT_THAT(short_sentences(*result.counterfactual, decision)[2],
+              HasSubstr("treatment makes the gap look larger than it would be without"));
+}
+
+TEST(CounterfactualReport, AnIntervalThatReachesZeroSaysSo) {
+  audit::Result result = samples::counterfactual();
+  Report::Decision& decision = result.counterfactual->decisions[0];
+  decision.cfnr[1].intervals.t_rescaled = {{-0.01, 0.2}};
+  EXPECT_THAT(short_sentences(*result.counterfactual, decision)[0],
+              HasSubstr("-1.0 to 20.0 points, so no gap at all is among the plausible values."));
+}
+
+TEST(CounterfactualReport, AUValueProvesNothing) {
+  for (const std::string& report :
+       {text(samples::counterfactual()), page(samples::counterfactual())}) {
+    EXPECT_THAT(report, HasSubstr("A high u-value is no proof of harm, and a low one no proof of "
+                                  "fairness."));
+  }
+  EXPECT_THAT(text(samples::counterfactual_two()), HasSubstr("by more than 1.0 points"));
+  EXPECT_EQ(u_value_sentence(*samples::counterfactual_bare().counterfactual), "");
+}
+
+TEST(CounterfactualReport, NumbersDoNotRoundAcrossAMeaning) {
+  EXPECT_EQ(u_value_words(1), "1.000");
+  EXPECT_EQ(u_value_words(0.99967), "> 0.999");
+  EXPECT_EQ(u_value_words(0.0003), "< 0.001");
+  EXPECT_EQ(u_value_words(0), "0.000");
+  EXPECT_EQ(points(0), "0");
+  EXPECT_EQ(points(-0.0334), "-3.3");
+  EXPECT_EQ(points(0.0003), "0.03");
+}
+
+TEST(CounterfactualReport, WithoutPermutationsAndResamplesItSaysSo) {
+  const audit::Result result = samples::counterfactual_bare();
+  for (const std::string& report : {text(result), page(result)}) {
+    EXPECT_THAT(report, HasSubstr("No permutations were made, so there are no u-values."));
+    EXPECT_THAT(report, HasSubstr("No resamples were drawn, so there are no intervals."));
+    EXPECT_THAT(report, Not(HasSubstr("no proof of harm")));
+  }
+  EXPECT_THAT(page(result), Not(HasSubstr("Every kind of interval")));
+  EXPECT_THAT(page(result), Not(HasSubstr("Against attributes shuffled")));
+}
+
+TEST(CounterfactualReport, GroupsWithoutARateAreNamedWithCountsAndReasons) {
+  const audit::Result result = samples::counterfactual_bare();
+  EXPECT_THAT(
+      excluded_sentences(*result.counterfactual),
+      ElementsAre("\u201cA1 = 2, A2 = 0\u201d: 0 people, 0 untreated; not estimable: nobody "
+                  "is in this group.",
+                  "\u201cA1 = 2, A2 = 1\u201d: 9 people, 2 untreated; not estimable: no "
+                  "untreated person has the outcome."));
+  EXPECT_THAT(text(result), HasSubstr("Left out of the summaries"));
+  EXPECT_THAT(page(result), HasSubstr("Groups that the summaries leave out"));
+  EXPECT_THAT(page(result), HasSubstr("<strong>not estimable</strong>: no untreated person"));
+  EXPECT_THAT(text(samples::counterfactual()), Not(HasSubstr("Left out of the summaries")));
+  audit::Result many = result;
+  many.counterfactual->excluded.assign(200, "An empty group.");
+  EXPECT_EQ(count(text(many), "An empty group."), 10U);
+  EXPECT_THAT(text(many), HasSubstr("and 190 more; --json writes them all"));
+}
+
+TEST(CounterfactualReport, OneGroupAloneHasNoGap) {
+  const std::string report = text(samples::counterfactual_nothing());
+  EXPECT_THAT(report, HasSubstr("fewer than two groups can be estimated"));
+  EXPECT_THAT(report, HasSubstr("- \u201cA1 = 2, A2 = 0\u201d: 0 people; nobody"));
+  EXPECT_THAT(report, HasSubstr("The propensity of 1 person was moved"));
+}
+
+TEST(CounterfactualReport, TheOtherEstimatorsStandBeside) {
+  const audit::Result weighted = samples::counterfactual();
+  const audit::Result robust = samples::counterfactual_two();
+  EXPECT_THAT(
+      groups_table(*weighted.counterfactual, weighted.counterfactual->decisions[0],
+                   CounterfactualRate::fpr)
+          .heads,
+      ElementsAre("Group", "People", "Untr.", "cFPR", "95 % interval", "Obs.", "Regr.", "DR"));
+  EXPECT_THAT(
+      groups_table(*robust.counterfactual, robust.counterfactual->decisions[0],
+                   CounterfactualRate::fnr)
+          .heads,
+      ElementsAre("Group", "People", "Untr.", "cFNR", "95 % interval", "Obs.", "Wght.", "Regr."));
+}
+
+TEST(CounterfactualReport, TheAdaptiveIntervalIsShownWhereThereIsOne) {
+  audit::Result result = samples::counterfactual();
+  Report& report = *result.counterfactual;
+  const auto shown = [&] {
+    return summary_table(report, report.decisions[0], CounterfactualRate::fnr).rows[0].back();
+  };
+  EXPECT_EQ(shown(), "10.3 to 16.9");
+  EXPECT_STREQ(shown_interval_name(report), "t, rescaled");
+  report.decisions[0].cfnr[0].intervals.adaptive = {{0.11, 0.18}};
+  EXPECT_EQ(shown(), "11.0 to 18.0");
+  EXPECT_STREQ(shown_interval_name(report), "adaptive");
+}
+
+TEST(CounterfactualReport, ThePageHasEveryIntervalAndBothCharts) {
+  const std::string html = page(samples::counterfactual());
+  EXPECT_THAT(html, HasSubstr("Every kind of interval"));
+  EXPECT_EQ(count(html, "aria-label=\"Histogram of the average gap in cF"), 2U);
+  EXPECT_EQ(count(html, "A2 = 1, cFNR "), 2U);
+  EXPECT_THAT(html, HasSubstr("in the data: 14.4"));
+  EXPECT_THAT(html, HasSubstr("(ignorability)"));
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+TEST(CounterfactualReport, ModelsSpeakOfTreatmentNotOfAClass) {
+  const std::string html = page(samples::counterfactual_two());
+  EXPECT_THAT(html, HasSubstr("Overlap of treated and untreated people"));
+  EXPECT_THAT(html, HasSubstr("% of the treated ("));
+  EXPECT_THAT(html, Not(HasSubstr("the class")));
+  EXPECT_THAT(html, Not(HasSubstr("comparison people")));
+  EXPECT_THAT(html, HasSubstr("weights: logistic 81.0"));
+  EXPECT_EQ(model_name(samples::counterfactual_two().models[1]),
+            "Treatment model, decision new_model");
+  EXPECT_THAT(text(samples::counterfactual_two()),
+              HasSubstr("Treatment model, decision new_model: 1.9 % of the untreated"));
+}
+
+TEST(CounterfactualReport, PartialRunsCountWhatIsFinished) {
+  const audit::Result result = samples::counterfactual_partial();
+  EXPECT_THAT(text(result), HasSubstr("PARTIAL"));
+  EXPECT_THAT(text(result), HasSubstr("u-values from 120 permutations."));
+  EXPECT_THAT(page(result), HasSubstr("Partial result."));
+}
+
+TEST(CounterfactualReport, SeveralDecisionsHaveASectionEachAndDifferences) {
+  const audit::Result result = samples::counterfactual_two();
+  const std::string html = page(result);
+  EXPECT_THAT(html, HasSubstr("id=\"decision-1\""));
+  EXPECT_THAT(html, HasSubstr("href=\"#decision-2\""));
+  EXPECT_THAT(html, HasSubstr("Decisions compared"));
+  EXPECT_THAT(text(result), HasSubstr("S - new_model  cFNR avg         7.2"));
+  EXPECT_THAT(text(result), HasSubstr("borrows from 2,000 people in external.csv"));
+}
+
+TEST(CounterfactualReport, NothingOfItBecomesMarkup) {
+  const std::string html = page(samples::counterfactual_hostile());
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+  EXPECT_THAT(html, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(html, Not(HasSubstr(">nan")));
+  EXPECT_THAT(text(samples::counterfactual_hostile()), Not(HasSubstr("\x1b")));
+}
+
+TEST(CounterfactualJson, OneDecisionStandsAtTheTop) {
+  const ordered_json root = ordered_json::parse(to_json(samples::counterfactual()));
+  EXPECT_THAT(keys(root),
+              ElementsAre("schema", "version", "command", "config", "seed", "alpha", "partial",
+                          "data", "findings", "counterfactual", "groups", "summary", "positivity",
+                          "diagnostics", "warnings", "timing", "threads"));
+  EXPECT_EQ(root["groups"][1]["group"].dump(), "{\"A1\":\"0\",\"A2\":\"1\"}");
+  EXPECT_EQ(root["groups"][1]["status"], "ok");
+  EXPECT_EQ(root["groups"][1]["cfnr"]["estimate"], 0.493171635789079);
+  EXPECT_THAT(keys(root["summary"]["cfpr"]), ElementsAre("avg", "max", "var", "sd", "marg", "obs"));
+  EXPECT_THAT(keys(root["summary"]["cfpr"]["avg"]["intervals"]),
+              ElementsAre("t", "t_rescaled", "normal", "percentile", "adaptive"));
+  EXPECT_EQ(root["summary"]["cfnr"]["max"]["pair"][1], "A1 = 0, A2 = 1");
+  EXPECT_FALSE(root["summary"]["cfnr"]["avg"].contains("pair"));
+  EXPECT_EQ(root["summary"]["cfnr"]["avg"]["null_values"].size(), 999U);
+  EXPECT_FALSE(root["summary"]["cfnr"]["max"].contains("null_values"));
+  EXPECT_GT(root["summary"]["cfnr"]["max"]["null_quantiles"]["0.95"],
+            root["summary"]["cfnr"]["max"]["null_quantiles"]["0.5"]);
+}
+
+TEST(CounterfactualJson, QuantilesInterpolateBetweenOrderStatistics) {
+  audit::Result result = samples::counterfactual();
+  result.counterfactual->decisions[0].cfpr[1].null = {0.4, 0.1, 0.3, 0.2};
+  const ordered_json quantiles =
+      ordered_json::parse(to_json(result))["summary"]["cfpr"]["max"]["null_quantiles"];
+  EXPECT_EQ(quantiles["0"], 0.1);
+  EXPECT_DOUBLE_EQ(quantiles["0.5"], 0.25);
+  EXPECT_EQ(quantiles["1"], 0.4);
+}
+
+TEST(CounterfactualJson, SeveralDecisionsStandInAList) {
+  const ordered_json root = ordered_json::parse(to_json(samples::counterfactual_two()));
+  EXPECT_FALSE(root.contains("groups"));
+  ASSERT_EQ(root["by_decision"].size(), 2U);
+  EXPECT_THAT(keys(root["by_decision"][1]),
+              ElementsAre("decision", "groups", "summary", "positivity"));
+  EXPECT_EQ(root["differences"].size(), 6U);
+  EXPECT_EQ(root["small_groups"][0]["groups"][1]["cfnr_borrowed"], nullptr);
+  EXPECT_EQ(root["diagnostics"]["models"][1]["ensemble_weights"]["logistic"], 0.81);
+  EXPECT_FALSE(root["diagnostics"]["models"][0].contains("ensemble_weights"));
+}
+
+TEST(CounterfactualJson, ReadsBack) {
+  const Report before = *samples::counterfactual_two().counterfactual;
+  const audit::Result read = from_json(to_json(samples::counterfactual_two())).result;
+  const Report after = read.counterfactual.value();
+  EXPECT_EQ(after.estimator, "doubly-robust");
+  EXPECT_FALSE(after.refitted);
+  EXPECT_EQ(after.resample_size, 594);
+  EXPECT_EQ(after.margin, 0.01);
+  ASSERT_EQ(after.decisions.size(), 2U);
+  EXPECT_EQ(after.decisions[1].decision, "new_model");
+  EXPECT_EQ(after.decisions[1].warnings, before.decisions[1].warnings);
+  EXPECT_EQ(after.decisions[0].groups[3].group, before.decisions[0].groups[3].group);
+  EXPECT_EQ(after.decisions[0].groups[3].cfnr.interval,
+            before.decisions[0].groups[3].cfnr.interval);
+  EXPECT_EQ(after.decisions[0].groups[3].weights, before.decisions[0].groups[3].weights);
+  EXPECT_EQ(after.decisions[0].cfnr[1].pair, before.decisions[0].cfnr[1].pair);
+  EXPECT_EQ(after.decisions[0].cfnr[0].null, before.decisions[0].cfnr[0].null);
+  EXPECT_EQ(after.decisions[1].cfnr[2].intervals.adaptive,
+            before.decisions[1].cfnr[2].intervals.adaptive);
+  EXPECT_EQ(after.differences[3].decisions, before.differences[3].decisions);
+  EXPECT_EQ(after.small_groups[0].covariates, before.small_groups[0].covariates);
+  EXPECT_EQ(after.small_groups[0].groups[1].cfpr_borrowed,
+            before.small_groups[0].groups[1].cfpr_borrowed);
+  EXPECT_EQ(read.models[1].ensemble_weights,
+            samples::counterfactual_two().models[1].ensemble_weights);
+  EXPECT_FALSE(from_json(to_json(samples::ijdi())).result.counterfactual);
+}
+
+TEST(CounterfactualJson, DamageIsNamedByItsPath) {
+  ordered_json root = ordered_json::parse(to_json(samples::counterfactual()));
+  root["summary"]["cfnr"]["max"]["pair"] = {"one"};
+  try {
+    (void)from_json(root.dump());
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(),
+                HasSubstr("result.summary.cfnr.max.pair must be a list of two texts"));
+  }
+}
+
+TEST(CounterfactualChart, DrawsWhatThereIs) {
+  using html::group_rate_row;
+  const html::RateAxis axis{.high = 1, .step = 0.25};
+  EXPECT_TRUE(group_rate_row({}, {}, {}, axis, "x").empty());
+  EXPECT_THAT(group_rate_row({}, {}, 0.5, axis, "x").str(), Not(HasSubstr("observed-dot")));
+  const std::string both = group_rate_row(0.25, {{0.2, 0.3}}, 0.5, axis, "x").str();
+  EXPECT_THAT(both, HasSubstr("class=\"observed-dot\" cx=\"27.00%\""));
+  EXPECT_THAT(both, HasSubstr("class=\"expected-dot\" cx=\"50.00%\""));
+  EXPECT_THAT(both, HasSubstr("class=\"whisker\""));
+  // Above 100 %, as regression can be, a dot stays inside.
+  EXPECT_THAT(group_rate_row(1.4, {}, {}, axis, "x").str(), HasSubstr("cx=\"96.00%\""));
+}
+
+TEST(CounterfactualChart, CountsEveryPermutationAndReachesBelowZero) {
+  using html::reference_chart;
+  EXPECT_TRUE(reference_chart({}, 0.1, {}, "x").empty());
+  const std::vector<double> values = {0.01, 0.01, 0.02, 0.03};
+  EXPECT_THAT(reference_chart(values, 0.2, {}, "x").str(), Not(HasSubstr("segment")));
+  const std::string below = reference_chart(values, 0.02, {{-0.05, 0.04}}, "x").str();
+  EXPECT_THAT(below, HasSubstr("class=\"segment\" x1=\"9.00%\""));
+  EXPECT_THAT(below, HasSubstr(">-4</text>"));
+  EXPECT_EQ(count(below, "null-bar"), 3U);
+}
+
+}  // namespace
+}  // namespace faultline::report
