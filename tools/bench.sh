@@ -12,6 +12,8 @@ build/release/bench/conditional_bench "$compas"
 echo
 build/release/bench/ijdi_bench "${FAULTLINE_SHARED:-../shared}/reference/ijdi/compas_input.csv"
 echo
+build/release/bench/counterfactual_bench
+echo
 build/release/bench/model_bench
 echo
 work=$(mktemp -d)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/audit/model_report.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/diagnostics.hpp"
 
@@ -18,7 +19,6 @@ namespace {
 constexpr double kManyExtreme = 0.05;
 constexpr double kFewEffective = 0.5;
 constexpr std::int64_t kFewPeople = 10;
-constexpr double kBadCalibration = 0.05;
 constexpr int kBins = 10;
 
 struct Weights {
@@ -227,12 +227,7 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
     untreated.push_back(was ? 0 : people[i]);
     weight.push_back(was ? 0 : 1 / std::max(1e-9, 1 - propensity[i]));
   }
-  const auto curve = model::calibration_curve(propensity, people, treated, people, kBins);
-  for (const model::CalibrationBin& bin : curve) {
-    report.calibration.push_back(
-        {bin.predicted, bin.observed, std::llround(bin.people), bin.interval});
-  }
-  report.calibration_error = model::calibration_error(curve);
+  report_calibration(model::calibration_curve(propensity, people, treated, people, kBins), report);
   const model::Overlap overlap = model::overlap(propensity, inside, outside);
   report.overlap = {overlap.edges, overlap.protected_people, overlap.comparison_people,
                     overlap.extreme_share, overlap.largest_weight_share};
@@ -241,7 +236,7 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
     report.warnings.push_back(
         fmt::format("its probabilities of treatment are off by {:.3f} on average over {} bins: "
                     "consider --propensity ensemble, or other covariates",
-                    report.calibration_error, curve.size()));
+                    report.calibration_error, report.calibration.size()));
   }
   if (fitted == nullptr) return report;
   report.converged = fitted->converged();

@@ -1,0 +1,46 @@
+#pragma once
+// Learning curves as inverse power laws, cost(n) = alpha n^-beta + delta, fitted by variable
+// projection: for a fixed beta, alpha and delta >= 0 solve a weighted linear least squares problem;
+// what is left is a search over beta in [0.01, 2], on a grid and then refined, which depends on no
+// starting guess. Where alpha is not positive, or beta or delta ends at a bound, the limit cannot
+// be told from the points.
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace faultline::audit {
+
+struct CurvePoint {
+  double n = 0;
+  double mean = 0;
+  double sem = 0;  // standard error of the mean
+};
+
+struct PowerLaw {
+  double alpha = 0;
+  double beta = 0;
+  double delta = 0;
+  double sum_of_squares = 0;  // weighted
+  bool identified = false;    // delta is a limit that the points speak of
+  [[nodiscard]] double at(double n) const;
+};
+
+inline constexpr double kLeastBeta = 0.01;
+inline constexpr double kLargestBeta = 2;
+
+/// Weights are 1 / sem^2; equal ones where any sem is not positive. None with fewer than three
+/// different sizes.
+[[nodiscard]] std::optional<PowerLaw> fit_power_law(std::span<const CurvePoint> points);
+
+/// Sizes in [low, high] at which the difference of two laws changes sign; at most two (supplement
+/// F).
+[[nodiscard]] std::vector<double> crossings(const PowerLaw& a, const PowerLaw& b, double low,
+                                            double high);
+
+/// Smallest size in [low, high] from which on, up to high, |a - b| stays at or below `gap`; none
+/// when it is above at high.
+[[nodiscard]] std::optional<double> size_for_gap(const PowerLaw& a, const PowerLaw& b, double gap,
+                                                 double low, double high);
+
+}  // namespace faultline::audit
