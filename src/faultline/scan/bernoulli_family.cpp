@@ -49,8 +49,7 @@ BernoulliFamily::BernoulliFamily(const BernoulliCells& cells, std::span<const st
     for (int k = 0; k < kNodes; ++k) lane[k] = events_here * thetas[k] - partition[k];
     const auto possible = static_cast<double>(sums.possible[cell]);
     lane[kLanePeople] = possible;
-    // log(1 + (e^t - 1) p) >= t + log p, so past the last node the ratio is at most this.
-    lane[kLaneTail] = -sums.log_p[cell] - (possible - events_here) * last_node();
+    lane[kLaneTail] = tail_bound(events_here, possible, sums.log_p[cell], partition[kNodes - 1]);
     const double expected = direction == Direction::higher
                                 ? cells.expected[cell]
                                 : static_cast<double>(cells.n[cell]) - cells.expected[cell];

@@ -3,6 +3,7 @@
 // candidate sets of one attribute. One object is one problem: cells, event counts (the data's or a
 // null replicate's) and a direction.
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -29,6 +30,12 @@ class BernoulliFamily {
   [[nodiscard]] double bound(const Row& row) const;
   [[nodiscard]] static double positive_part_bound(std::span<const Row> rows) {
     return scan::positive_part_bound(rows.data(), rows.size());
+  }
+  /// True when a union of the rows may have its maximum past the nodes, where it is found from the
+  /// people themselves.
+  [[nodiscard]] static bool looks_at_people(std::span<const Row> rows) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const Row& row) { return row.lane[kLaneTail] > 0; });
   }
   static void promising_subsets(const Row* rows, int arity, double floor, double penalty,
                                 std::vector<ValueSet>& promising) {

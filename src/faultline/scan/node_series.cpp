@@ -119,6 +119,12 @@ double chord_bound(const LaneRow& row) {
   return bound;
 }
 
+double tail_bound(double events, double possible, double log_p, double log_partition_at_end) {
+  if (events >= possible) return -log_p - (possible - events) * node_thetas()[kNodes - 1];
+  const double share = events / possible;
+  return -share * log_p - (1 - share) * log_partition_at_end;
+}
+
 NodeSeries::NodeSeries(const LaneRow& row) : row_(row), coefficients_{} {
   const Matrix& weights = transform();
   for (int k = 0; k < kNodes; ++k) {

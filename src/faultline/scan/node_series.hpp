@@ -17,6 +17,13 @@ namespace faultline::scan {
 /// The same for one gap: gap k lies left of node k (gap 0 between t = 0 and the first node).
 [[nodiscard]] double gap_bound(const LaneRow& row, int gap);
 
+/// At least the ratio at every t past the last node T. With g_i(t) = log(1 + (e^t - 1) p_i) the
+/// ratio is events * t - sum of g_i(t), and neither t + log p_i nor g_i(T) is above g_i(t). Taking
+/// the first for any `events` of the people and the second for the others gives a bound without t;
+/// the mean of these bounds over all choices needs only the sums of log p_i and of g_i(T).
+[[nodiscard]] double tail_bound(double events, double possible, double log_p,
+                                double log_partition_at_end);
+
 /// The polynomial through the nodes.
 class NodeSeries {
  public:

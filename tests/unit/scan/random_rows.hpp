@@ -8,6 +8,7 @@
 #include "faultline/rng/draw.hpp"
 #include "faultline/scan/bernoulli_score.hpp"
 #include "faultline/scan/lanes.hpp"
+#include "faultline/scan/node_series.hpp"
 
 namespace faultline::scan {
 
@@ -35,7 +36,8 @@ inline LaneRow lanes_of(PredictionsView people, double y) {
   }
   for (int k = 0; k < kNodes; ++k) row.lane[k] = log_likelihood_ratio(people, y, node_thetas()[k]);
   row.lane[kLanePeople] = possible;
-  row.lane[kLaneTail] = -log_p - (possible - y) * node_thetas()[kNodes - 1];
+  row.lane[kLaneTail] =
+      tail_bound(y, possible, log_p, y * node_thetas()[kNodes - 1] - row.lane[kNodes - 1]);
   row.lane[kLaneSlope] = y - expected;
   return row;
 }
