@@ -10,7 +10,9 @@ build/release/bench/scan_bench "$compas"
 echo
 build/release/bench/conditional_bench "$compas"
 echo
-build/release/bench/ijdi_bench "${FAULTLINE_SHARED:-../shared}/reference/ijdi/compas_input.csv"
+ijdi=${FAULTLINE_SHARED:-../shared}/reference/ijdi/compas_input.csv
+build/release/bench/ijdi_bench "$ijdi"
+build/release/bench/mitigation_bench "$ijdi"
 echo
 build/release/bench/counterfactual_bench
 echo

@@ -11,6 +11,7 @@
 // correction: lowering one subgroup's rate lowers the rate outside every other.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,10 @@ enum class MitigationMethod { groups, iterative, randomize };
 /// person.
 enum class Quantile { higher, linear };
 
+/// Scans by the decisions they saw: runs of the same people, error rate, lambda and scan options
+/// (those that differ in the quantile) share theirs.
+using ScanMemory = std::map<std::vector<std::int64_t>, Finding>;
+
 struct MitigationInput {
   const data::Profiles& profiles;  // with prediction (the score) and outcome; decisions are made
                                    // by `base`, not read
@@ -38,6 +43,7 @@ struct MitigationInput {
   /// Method randomize: how many people of each profile exceed their drawn thresholds. None: the
   /// thresholds are drawn here, people numbered from 1 in the order of the profiles.
   std::optional<std::vector<std::int64_t>> drawn{};
+  ScanMemory* memory = nullptr;  // looked up before a scan and filled after it; for one thread
 };
 
 struct MitigationOptions {
@@ -58,6 +64,7 @@ struct MitigationResult {
   MitigationReport report{};
   Finding before{};                     // the scan of the old decisions
   Finding after{};                      // and of the new ones
+  std::vector<Finding> scans{};         // all of them in order, the first and the last included
   std::vector<std::string> warnings{};  // sentences; those of single corrections are in the report
   bool partial = false;                 // interrupted
 };

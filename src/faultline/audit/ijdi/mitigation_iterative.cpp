@@ -92,6 +92,12 @@ void name_worse(const MitigationInput& input, const MitigationOptions& options,
 std::optional<Finding> scan_decisions(const MitigationInput& input,
                                       const MitigationOptions& options, const Positive& positive,
                                       const Hooks& hooks, MitigationResult& result) {
+  if (input.memory != nullptr) {
+    if (const auto known = input.memory->find(positive); known != input.memory->end()) {
+      result.scans.push_back(known->second);
+      return known->second;
+    }
+  }
   IjdiOptions scan = options.scan;
   scan.errors = {options.error};
   scan.lambdas = {options.lambda};
@@ -107,6 +113,10 @@ std::optional<Finding> scan_decisions(const MitigationInput& input,
         result.warnings.end()) {
       result.warnings.push_back(std::move(warning));
     }
+  }
+  result.scans.push_back(found.findings.front());
+  if (input.memory != nullptr && !found.partial) {
+    input.memory->emplace(positive, found.findings.front());
   }
   return std::move(found.findings.front());
 }
