@@ -2,6 +2,7 @@
 // who was treated and what was decided.
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "cli/same_people.hpp"
 #include <fmt/format.h>
 
+#include "faultline/audit/counterfactual/borrowing.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/profiles.hpp"
@@ -64,6 +66,14 @@ audit::CounterfactualInput input_of(const sql::People& people,
 audit::Result analyse(const sql::People& people, const CounterfactualCommandOptions& options,
                       const audit::Hooks& hooks) {
   audit::Result result = begin_result(people, options.counterfactual);
+  std::optional<ReadExternal> external;
+  if (!options.external.path.empty()) {
+    external = read_external(options, hooks.stop);
+    for (const data::Dropped& dropped : external->summary.dropped) {
+      result.warnings.push_back(fmt::format("{}: {} left out ({})", external->summary.source,
+                                            plural(dropped.count, "row"), dropped.reason));
+    }
+  }
 
   const Stopwatch grouping;
   data::ProfilesBuilder builder(people.attributes(), people.numbers());
@@ -79,8 +89,15 @@ audit::Result analyse(const sql::People& people, const CounterfactualCommandOpti
         "decision; name what it depends on with --covariates");
   }
   const Stopwatch estimating;
-  audit::CounterfactualResult found =
-      audit::counterfactual(input_of(people, options, profiles), options.counterfactual, hooks);
+  const audit::CounterfactualInput input = input_of(people, options, profiles);
+  audit::CounterfactualResult found = audit::counterfactual(input, options.counterfactual, hooks);
+  if (external && !found.partial) {
+    found.report.small_groups = audit::borrow(input, options.counterfactual,
+                                              {.source = external->summary.source,
+                                               .profiles = external->profiles,
+                                               .covariates = external->covariates},
+                                              hooks);
+  }
   result.counterfactual = std::move(found.report);
   result.models = std::move(found.models);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());

@@ -72,6 +72,15 @@ void add_roles(Options& options, CounterfactualCommandOptions& run, Words& words
       .add("--covariates", roles.covariates,
            "What treatment and outcome depend on besides, categories or numbers", true)
       ->type_name("A,B,C");
+  options
+      .add("--external", run.external.path,
+           "Other people of whom only groups and some covariates are known, for rates of small "
+           "groups; read as it is, without --derive, --where and --bins")
+      ->type_name("FILE");
+  options
+      .add("--external-covariates", run.external.covariates,
+           "Covariates to use there; without it, those that both files have", true)
+      ->type_name("A,B");
   options.add("--count", roles.count, "Number of people each row stands for")->type_name("COL");
 }
 
@@ -170,8 +179,28 @@ void take_roles(const Words& words, CounterfactualCommandOptions& run) {
     roles.flags.push_back({.option = "--score", .column = column, .threshold = words.threshold});
 }
 
+void check_external(const CounterfactualCommandOptions& run) {
+  const std::vector<std::string>& covariates = run.data.roles.covariates;
+  if (run.external.path.empty()) {
+    if (run.external.covariates.empty()) return;
+    throw ConfigError("--external-covariates are those of another file: add --external FILE");
+  }
+  if (run.external.path == "-")
+    throw ConfigError("--external -: name a file; standard input cannot be read twice");
+  if (covariates.empty()) {
+    throw ConfigError(
+        "--external tells groups apart by covariates that both files have: add --covariates A,B");
+  }
+  for (const std::string& name : run.external.covariates) {
+    if (among(covariates, name)) continue;
+    throw ConfigError(
+        fmt::format("--external-covariates {}: must be one of --covariates too", name));
+  }
+}
+
 void take_words(const Words& words, CounterfactualCommandOptions& run) {
   take_roles(words, run);
+  check_external(run);
   audit::CounterfactualOptions& method = run.counterfactual;
   using audit::PropensityKind;
   using audit::RateEstimator;
@@ -206,7 +235,7 @@ int run_counterfactual(std::vector<std::string> arguments) {
       "Error rates had nobody been treated, for every intersection of the protected attributes: "
       "cFPR, the share of wrong alarms among those who would have been well, and cFNR, the share "
       "of missed ones among those who would not. Assumes that, given groups, covariates and "
-      "decision, treatment is as good as random and open to nobody with certainty.",
+      "decision, treatment is as good as random, and that everybody could have gone untreated.",
       "faultline counterfactual");
   options.app().footer(kExamples);
   options.allow_config();

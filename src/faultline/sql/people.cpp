@@ -199,6 +199,19 @@ People People::open(const InputOptions& input, const RoleOptions& roles,
   return People(std::move(state));
 }
 
+std::vector<std::string> column_names(const InputOptions& input, const std::stop_token& stop) {
+  validate(input);
+  Source source;  // outlives the engine, which may have its file open
+  Engine engine(input.threads);
+  try {
+    source = open_source(engine, input, [](const std::string&) { return false; });
+    return prepare(engine, source, input, "", stop).names();
+  } catch (const EngineError& error) {
+    throw_reading_error(error, source.name.empty() ? "the input" : source.name,
+                        !input.where.empty() || !input.derive.empty(), source.text_path);
+  }
+}
+
 const std::vector<data::Attribute>& People::attributes() const { return state_->attributes; }
 const std::vector<std::string>& People::scanned() const { return state_->scanned; }
 const std::vector<std::string>& People::covariates() const { return state_->covariates; }

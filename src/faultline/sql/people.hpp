@@ -62,4 +62,8 @@ class People {
   std::unique_ptr<State> state_;
 };
 
+/// Names of the columns of the input after --derive. Throws as People::open does.
+[[nodiscard]] std::vector<std::string> column_names(const InputOptions& input,
+                                                    const std::stop_token& stop = {});
+
 }  // namespace faultline::sql

@@ -271,6 +271,14 @@ TEST_F(PeopleTest, QuantilesAreThoseOfPeople) {
   EXPECT_EQ(a.attributes(), b.attributes());
 }
 
+TEST_F(PeopleTest, ColumnNamesAreThoseOfTheFileAndDerivedOnes) {
+  const std::string path = folder.write("a.csv", "x,X.1,y\n1,2,0\n");
+  EXPECT_THAT(column_names({.path = path, .derive = {"z=x + 1"}}),
+              ElementsAre("x", "X.1", "y", "z"));
+  EXPECT_THAT([&] { (void)column_names({.path = folder.path("nothing.csv")}); },
+              ThrowsMessage<InputError>(HasSubstr("nothing.csv")));
+}
+
 TEST_F(PeopleTest, CompasCountsAreThoseOfThePaper) {
   FAULTLINE_NEEDS_SHARED(compas, "data/compas-scores-two-years.csv");
   const People people =

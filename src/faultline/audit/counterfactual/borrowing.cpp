@@ -1,0 +1,235 @@
+#include "faultline/audit/counterfactual/borrowing.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/counterfactual/fixed_propensity.hpp"
+#include "faultline/audit/counterfactual/population.hpp"
+#include "faultline/audit/counterfactual/small_groups.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/model/design.hpp"
+
+namespace faultline::audit {
+namespace {
+
+using Report = CounterfactualReport;
+
+std::optional<std::size_t> attribute_named(const data::Profiles& profiles,
+                                           const std::string& name) {
+  for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
+    if (profiles.attributes[a].name == name) return a;
+  }
+  return std::nullopt;
+}
+
+const std::vector<double>* number_named(const data::Profiles& profiles, const std::string& name) {
+  for (std::size_t v = 0; v < profiles.number_names.size(); ++v) {
+    if (profiles.number_names[v] == name) return &profiles.numbers[v];
+  }
+  return nullptr;
+}
+
+model::Design design_of(const data::Profiles& profiles, const std::vector<std::string>& names) {
+  model::Design design(profiles.size());
+  for (const std::string& name : names) {
+    if (const auto a = attribute_named(profiles, name)) {
+      design.add(profiles.attributes[*a], profiles.codes[*a]);
+    } else if (const std::vector<double>* numbers = number_named(profiles, name)) {
+      design.add(name, *numbers);
+    } else {
+      throw InternalError(fmt::format("no covariate '{}'", name));
+    }
+  }
+  return design;
+}
+
+/// Code in `ours` of each value of `theirs`; -1 where there is none.
+std::vector<int> codes_by_label(const data::Attribute& theirs, const data::Attribute& ours) {
+  std::vector<int> codes;
+  for (const std::string& label : theirs.labels) {
+    const auto same = std::find(ours.labels.begin(), ours.labels.end(), label);
+    codes.push_back(same == ours.labels.end() ? -1 : static_cast<int>(same - ours.labels.begin()));
+  }
+  return codes;
+}
+
+/// The external people as one row each, in our groups and categories.
+class Matched {
+ public:
+  Matched(const CounterfactualInput& input, const Population& population,
+          const ExternalPeople& external)
+      : ours_(input.profiles), theirs_(external.profiles), source_(external.source) {
+    match_groups(population);
+    for (const std::string& name : external.covariates) match_covariate(name);
+    for (std::size_t i = 0; i < group_.size(); ++i) {
+      if (group_[i] < 0) continue;
+      for (std::int64_t k = 0; k < theirs_.count[i]; ++k) rows_.push_back(i);
+    }
+    if (rows_.empty()) {
+      throw InputError(fmt::format(
+          "{}: nobody there is in a group, and has values of the covariates, that the audited "
+          "people have",
+          source_));
+    }
+    for (const std::size_t i : rows_) row_group_.push_back(group_[i]);
+  }
+
+  [[nodiscard]] model::Design design(const std::vector<std::string>& names) const {
+    model::Design design(static_cast<std::int64_t>(rows_.size()));
+    for (const std::string& name : names) {
+      if (const auto numbers = number_named(theirs_, name)) {
+        std::vector<double> values;
+        for (const std::size_t i : rows_) values.push_back((*numbers)[i]);
+        design.add(name, values);
+        continue;
+      }
+      std::vector<data::Code> codes;
+      for (const std::size_t i : rows_)
+        codes.push_back(static_cast<data::Code>(recoded_.at(name)[i]));
+      design.add(ours_.attributes[*attribute_named(ours_, name)], codes);
+    }
+    return design;
+  }
+  [[nodiscard]] const std::vector<int>& groups() const { return row_group_; }
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  void match_groups(const Population& population);
+  void match_covariate(const std::string& name);
+  void leave_out(const std::vector<bool>& unknown, const std::string& why);
+
+  const data::Profiles& ours_;
+  const data::Profiles& theirs_;
+  const std::string& source_;
+  std::vector<int> group_{};  // [profile of theirs]; -1: left out
+  std::map<std::string, std::vector<int>> recoded_{};
+  std::vector<std::size_t> rows_{};  // profiles of theirs, each as often as it has people
+  std::vector<int> row_group_{};
+  std::vector<std::string> warnings_{};
+};
+
+void Matched::leave_out(const std::vector<bool>& unknown, const std::string& why) {
+  std::int64_t people = 0;
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    if (unknown[i] && group_[i] >= 0) people += theirs_.count[i];
+    if (unknown[i]) group_[i] = -1;
+  }
+  if (people == 0) return;
+  warnings_.push_back(fmt::format("{}: {} {} left out, because nobody audited {}", source_,
+                                  people == 1 ? "1 person" : with_thousands(people) + " people",
+                                  people == 1 ? "is" : "are", why));
+}
+
+void Matched::match_groups(const Population& population) {
+  std::map<std::vector<int>, int> known;
+  for (std::size_t g = 0; g < population.groups(); ++g) {
+    const auto& codes = population.group_codes[g];
+    known.emplace(std::vector<int>(codes.begin(), codes.end()), static_cast<int>(g));
+  }
+  const auto people = static_cast<std::size_t>(theirs_.size());
+  std::vector<std::vector<int>> codes(people);
+  for (const data::Attribute& attribute : population.attributes) {
+    const auto a = attribute_named(theirs_, attribute.name);
+    if (!a) throw InternalError(fmt::format("no protected attribute '{}'", attribute.name));
+    const std::vector<int> recode = codes_by_label(theirs_.attributes[*a], attribute);
+    for (std::size_t i = 0; i < people; ++i) codes[i].push_back(recode[theirs_.codes[*a][i]]);
+  }
+  std::vector<bool> unknown(people, false);
+  group_.assign(people, 0);
+  std::vector<int> found(people, -1);
+  for (std::size_t i = 0; i < people; ++i) {
+    const auto group = known.find(codes[i]);
+    unknown[i] = group == known.end();
+    if (!unknown[i]) found[i] = group->second;
+  }
+  leave_out(unknown, "is in their group");
+  group_ = std::move(found);
+}
+
+void Matched::match_covariate(const std::string& name) {
+  const bool number = number_named(ours_, name) != nullptr;
+  if (number != (number_named(theirs_, name) != nullptr)) {
+    throw InputError(fmt::format(
+        "{}: column '{}' holds {} there and {} in the audited data; make them alike, or leave it "
+        "out of --external-covariates",
+        source_, name, number ? "categories" : "numbers", number ? "numbers" : "categories"));
+  }
+  if (number) return;
+  const auto a = attribute_named(theirs_, name);
+  const auto ours = attribute_named(ours_, name);
+  if (!a || !ours) throw InternalError(fmt::format("no covariate '{}'", name));
+  const std::vector<int> recode = codes_by_label(theirs_.attributes[*a], ours_.attributes[*ours]);
+  std::vector<int>& codes = recoded_[name];
+  std::vector<bool> unknown;
+  for (const data::Code code : theirs_.codes[*a]) {
+    codes.push_back(recode[code]);
+    unknown.push_back(recode[code] < 0);
+  }
+  leave_out(unknown, fmt::format("has their value of '{}'", name));
+}
+
+}  // namespace
+
+std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
+                                        const CounterfactualOptions& options,
+                                        const ExternalPeople& external, const Hooks& hooks) {
+  const data::Profiles& profiles = input.profiles;
+  const Population population = make_population(input);
+  const Matched matched(input, population, external);
+  const model::Design covariates = design_of(profiles, input.covariates);
+  const model::Design theirs = matched.design(external.covariates);
+  const ExternalRows rows{.covariates = theirs, .group = matched.groups()};
+
+  std::vector<std::string> names;
+  for (const auto& codes : population.group_codes) names.push_back(population.text_of(codes));
+  std::vector<int> group;
+  for (const std::int64_t row : population.row_of_profile)
+    group.push_back(population.row_group[static_cast<std::size_t>(row)]);
+  const std::vector<int> folds =
+      deal_group_folds(group, static_cast<int>(names.size()), kSmallGroupsFolds, options.seed);
+  const std::vector<double> people(profiles.count.begin(), profiles.count.end());
+  CounterfactualOptions once = options;
+  if (once.propensity == PropensityKind::logistic) once.refit = false;
+  const FixedPropensity propensity = fixed_propensity(input, once, hooks);
+
+  std::vector<Report::SmallGroups> reports;
+  for (std::size_t d = 0; d < input.decisions.size(); ++d) {
+    const SmallGroupsResult found = small_groups({.groups = names,
+                                                  .group = group,
+                                                  .outcome = profiles.outcome,
+                                                  .treatment = input.treatment,
+                                                  .decision = input.decisions[d].made,
+                                                  .propensity = propensity.by_decision[d],
+                                                  .people = people,
+                                                  .outcome_covariates = covariates,
+                                                  .group_covariates = covariates,
+                                                  .fold = folds,
+                                                  .external = &rows});
+    Report::SmallGroups report{.decision = input.decisions[d].name,
+                               .external = external.source,
+                               .external_n = static_cast<std::int64_t>(matched.groups().size()),
+                               .covariates = external.covariates,
+                               .alpha = found.alpha,
+                               .brier_internal = found.brier_internal,
+                               .brier_external = found.brier_external.value_or(0),
+                               .brier_combined = found.brier_borrowed.value_or(0)};
+    for (std::size_t g = 0; g < names.size(); ++g) {
+      report.groups.push_back({.text = names[g],
+                               .n = population.group_people[g],
+                               .cfpr = found.internal[g].cfpr,
+                               .cfnr = found.internal[g].cfnr,
+                               .cfpr_borrowed = found.borrowed[g].cfpr,
+                               .cfnr_borrowed = found.borrowed[g].cfnr});
+    }
+    report.warnings = matched.warnings();
+    report.warnings.insert(report.warnings.end(), found.warnings.begin(), found.warnings.end());
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
+}  // namespace faultline::audit
