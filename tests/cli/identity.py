@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans, audits and IJDI scans that differ in threads, row order, locale, file format or split of counts, and compares the
+"""Same people, same result: runs scans, audits, IJDI scans and counterfactual audits that differ in threads, row order, locale, file format or split of counts, and compares the
 JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
 from a checkpoint is compared too.
 
@@ -166,6 +166,30 @@ def main():
             sys.exit("the resumed IJDI scan does not say what it took from the checkpoint")
         resumed["data"]["notes"].remove(note[0])
         compare("ijdi", ijdi("people.csv", *fixed), {"resumed": resumed})
+
+        def counterfactual(name, *extra, locale="C"):
+            command = [program, "counterfactual", name, "--outcome", "y", "--derive", "t=(age * 7 + 3) % 10 < 3", "--treatment", "t",
+                       "--derive", "flagged=age + 200 * p > 80", "--decision", "flagged", "--score", "p", "--threshold", "0.5",
+                       "--protected", "sex,region", "--covariates", "age", "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        for fixed in (("--replicates", "39", "--bootstrap", "20"),
+                      ("--estimator", "doubly-robust", "--resample", "stratified", "--replicates", "5", "--bootstrap", "5"),
+                      ("--propensity", "ensemble", "--where", "p < 0.2", "--replicates", "5", "--bootstrap", "5")):
+            reference = counterfactual("people.csv", *fixed, "--threads", "1")
+            averages = [found["summary"][rate]["avg"] for found in reference["by_decision"] for rate in ("cfpr", "cfnr")]
+            if len(averages) != 4 or not all(average["u_value"] is not None and average["se"] for average in averages):
+                sys.exit("the reference of counterfactual has no u-value, so nothing is compared")
+            compare("counterfactual " + " ".join(fixed), reference, {
+                "2 threads": counterfactual("people.csv", *fixed, "--threads", "2"),
+                "5 threads": counterfactual("people.csv", *fixed, "--threads", "5"),
+                "other row order": counterfactual("shuffled.csv", *fixed),
+                **{f"locale {name}": counterfactual("people.csv", *fixed, locale=name) for name in comma_locales()},
+                "rows as counts": counterfactual("grouped.csv", "--count", "count", *fixed),
+            })
 
         for strategy in ("exhaustive", "ascent", "bounded"):
             fixed = ("--strategy", strategy)
