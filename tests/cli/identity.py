@@ -178,7 +178,7 @@ def main():
 
         for fixed in (("--replicates", "39", "--bootstrap", "20"),
                       ("--estimator", "doubly-robust", "--resample", "stratified", "--replicates", "5", "--bootstrap", "5"),
-                      ("--propensity", "ensemble", "--where", "p < 0.2", "--replicates", "5", "--bootstrap", "5")):
+                      ("--propensity", "ensemble", "--where", "p between 0.4 and 0.6", "--replicates", "5", "--bootstrap", "5")):
             reference = counterfactual("people.csv", *fixed, "--threads", "1")
             averages = [found["summary"][rate]["avg"] for found in reference["by_decision"] for rate in ("cfpr", "cfnr")]
             if len(averages) != 4 or not all(average["u_value"] is not None and average["se"] for average in averages):
