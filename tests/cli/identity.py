@@ -169,7 +169,7 @@ def main():
 
         def counterfactual(name, *extra, locale="C"):
             command = [program, "counterfactual", name, "--outcome", "y", "--derive", "t=(age * 7 + 3) % 10 < 3", "--treatment", "t",
-                       "--derive", "flagged=age + 200 * p > 80", "--decision", "flagged", "--score", "p", "--threshold", "0.5",
+                       "--derive", "flagged=age + 100 * p > 100", "--decision", "flagged", "--score", "p", "--threshold", "0.5",
                        "--protected", "sex,region", "--covariates", "age", "--format", "json", *extra]
             done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
             if done.returncode != 0:
