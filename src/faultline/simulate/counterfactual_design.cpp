@@ -1,0 +1,114 @@
+#include "faultline/simulate/counterfactual_design.hpp"
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::simulate {
+namespace {
+
+constexpr double kFalsePositive = 0.1;
+constexpr double kFalseNegative = 0.2;
+constexpr std::uint32_t kPeople = 110;  // substream
+
+struct Law {
+  double share = 0;
+  double need = 0;            // P(Y0 = 1)
+  double treated_need = 0;    // P(D = 1 | Y0 = 1)
+  double treated_others = 0;  // P(D = 1 | Y0 = 0)
+  double strength = 0;        // P(Y1 = 0 | Y0 = 1)
+
+  /// P(D = d, S = s), for the propensity given S.
+  [[nodiscard]] double both(bool treated, bool decision) const {
+    const double given_need = treated ? treated_need : 1 - treated_need;
+    const double given_none = treated ? treated_others : 1 - treated_others;
+    const double prevented = treated ? strength : 0;
+    const double alarm = decision ? kFalsePositive : 1 - kFalsePositive;
+    const double hit = decision ? 1 - kFalseNegative : kFalseNegative;
+    return need * given_need * (prevented * alarm + (1 - prevented) * hit) +
+           (1 - need) * given_none * alarm;
+  }
+  [[nodiscard]] double propensity(bool decision) const {
+    return both(true, decision) / (both(true, decision) + both(false, decision));
+  }
+};
+
+std::array<Law, 4> laws_of(CounterfactualDesign design, double z) {
+  if (!(z >= 0 && z <= 1)) {
+    throw ConfigError(
+        fmt::format("z {}: an intervention strength is between 0 and 1", shortest(z)));
+  }
+  using enum CounterfactualDesign;
+  const std::array<double, 4> shares =
+      design == b ? std::array{.32, .32, .32, .04} : std::array{.56, .14, .24, .06};
+  const std::array<double, 4> strengths =
+      design == d ? std::array{.2, z, z, .8} : std::array{.2, .2, .2, z};
+  std::array<Law, 4> laws;
+  for (std::size_t g = 0; g < laws.size(); ++g) {
+    laws[g] = g == 0 ? Law{shares[g], .2, .4, .2, strengths[g]}
+                     : Law{shares[g], .4, .6, .3, strengths[g]};
+  }
+  return laws;
+}
+
+}  // namespace
+
+CounterfactualDesign parse_design(const std::string& text) {
+  using enum CounterfactualDesign;
+  if (text == "4a") return a;
+  if (text == "4b") return b;
+  if (text == "4c") return c;
+  if (text == "4d") return d;
+  throw ConfigError(fmt::format("--design {}: must be 4a, 4b, 4c or 4d", text));
+}
+
+CounterfactualTruth truth_of(CounterfactualDesign design, double z) {
+  std::array<GroupSums, 4> sums;
+  const std::array<Law, 4> laws = laws_of(design, z);
+  for (std::size_t g = 0; g < sums.size(); ++g) {
+    const Law& law = laws[g];
+    const double prevented = law.treated_need * law.strength;
+    const double missed = kFalseNegative + (1 - kFalsePositive - kFalseNegative) * prevented;
+    const double outcome = law.need * (1 - prevented);
+    sums[g] = {.share = law.share,
+               .need = law.need,
+               .missed_need = law.need * missed,
+               .false_alarm = (1 - law.need) * kFalsePositive,
+               .outcome = outcome,
+               .missed_outcome = outcome * kFalseNegative,
+               .decision = outcome * (1 - kFalseNegative) + (1 - outcome) * kFalsePositive,
+               .treated = law.need * law.treated_need + (1 - law.need) * law.treated_others};
+  }
+  return truth_of(sums);
+}
+
+CounterfactualPeople draw_people(CounterfactualDesign design, double z, std::int64_t people,
+                                 std::uint64_t seed) {
+  const std::array<Law, 4> laws = laws_of(design, z);
+  rng::Stream stream(seed, rng::Purpose::simulate, 0, kPeople);
+  CounterfactualPeople drawn;
+  for (std::int64_t i = 0; i < people; ++i) {
+    double left = rng::uniform(stream);
+    std::size_t g = 0;
+    while (g + 1 < laws.size() && left >= laws[g].share) left -= laws[g++].share;
+    const Law& law = laws[g];
+    const bool untreated = rng::bernoulli(stream, law.need);
+    const bool prevented = rng::bernoulli(stream, law.strength);
+    const bool treated = rng::bernoulli(stream, untreated ? law.treated_need : law.treated_others);
+    const bool with_treatment = untreated && !prevented;
+    const bool outcome = treated ? with_treatment : untreated;
+    const bool decision = rng::bernoulli(stream, outcome ? 1 - kFalseNegative : kFalsePositive);
+    drawn.group.push_back(static_cast<std::uint8_t>(g));
+    drawn.untreated_outcome.push_back(untreated ? 1 : 0);
+    drawn.treated_outcome.push_back(with_treatment ? 1 : 0);
+    drawn.treated.push_back(treated ? 1 : 0);
+    drawn.outcome.push_back(outcome ? 1 : 0);
+    drawn.decision.push_back(decision ? 1 : 0);
+    drawn.propensity.push_back(law.propensity(decision));
+  }
+  return drawn;
+}
+
+}  // namespace faultline::simulate

@@ -1,0 +1,33 @@
+#pragma once
+// Figure 5 of Wastvedt, Huling and Wolfson (2022): coverage and length of intervals for the
+// summaries by scenario and size, beside what an independent program found.
+
+#include <optional>
+#include <vector>
+
+#include "faultline/audit/hooks.hpp"
+#include "faultline/studies/counterfactual_coverage.hpp"
+
+namespace faultline::studies {
+
+struct IntervalSetting {
+  int scenario = 1;
+  std::int64_t people = 0;
+  std::vector<Coverage> coverage{};
+};
+
+/// Every scenario and size. Throws Cancelled when stopped.
+[[nodiscard]] std::vector<IntervalSetting> interval_study(const CounterfactualStudyOptions& options,
+                                                          const audit::Hooks& hooks);
+
+/// Coverage of 90 % intervals at 5,000 people in an independent program (another forest; 200 data
+/// sets, 500 resamples each with replacement, m = n^.75). None where it has no such number.
+[[nodiscard]] std::optional<double> reference_coverage(int scenario, std::int64_t people, bool cfpr,
+                                                       audit::SummaryKind summary,
+                                                       std::size_t interval);
+
+/// fig5.csv, and charts of coverage and length per scenario.
+[[nodiscard]] StudyOutput intervals_output(const std::vector<IntervalSetting>& settings,
+                                           const CounterfactualStudyOptions& options);
+
+}  // namespace faultline::studies
