@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
+#include "cli/reproduce_counterfactual.hpp"
 #include "cli/reproduce_ijdi.hpp"
 #include "cli/reproduce_level.hpp"
 #include "cli/reproduce_simulation.hpp"
@@ -93,7 +94,7 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 9> kStudies{{
+constexpr std::array<Named, 15> kStudies{{
     {"cbs-level", "how often an audit of unbiased data cries wolf, both permutation tests",
      &run_cbs_level},
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
@@ -102,6 +103,16 @@ constexpr std::array<Named, 9> kStudies{{
      &run_cbs_table5},
     {"cbs-table6", "German credit, 11 protected classes, theirs beside ours (Table 6)",
      &run_cbs_table6},
+    {"counterfactual-fig1", "summaries of four designs, exact and drawn (Figure 1)",
+     &run_counterfactual_fig1},
+    {"counterfactual-fig2", "groups' rates had nobody been treated (Figure 2)",
+     &run_counterfactual_fig2},
+    {"counterfactual-fig3", "summaries of these rates (Figure 3)", &run_counterfactual_fig3},
+    {"counterfactual-fig4", "estimators by number of people (Figure 4)", &run_counterfactual_fig4},
+    {"counterfactual-fig5", "coverage and length of intervals (Figure 5)",
+     &run_counterfactual_fig5},
+    {"counterfactual-fig6", "one audit with u-value and intervals (Figure 6)",
+     &run_counterfactual_fig6},
     {"ijdi-biased-predictions", "IJDI-Scan finding shifted predictions (Experiment 2)",
      &run_ijdi_biased_predictions},
     {"ijdi-mitigation", "thresholds per group, iterative correction (Tables 1, 3 to 10)",

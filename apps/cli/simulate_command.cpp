@@ -6,6 +6,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/simulate_cbs.hpp"
+#include "cli/simulate_counterfactual.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
@@ -83,8 +84,10 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 2> kGenerators{{
+constexpr std::array<Named, 3> kGenerators{{
     {"cbs", "fair data with a bias in one subgroup of a protected class", &run_simulate_cbs},
+    {"counterfactual", "people with and without treatment, and the rates had nobody been treated",
+     &run_simulate_counterfactual},
     {"sampling-bias", "training data with differential sampling bias, and test data",
      &run_sampling_bias},
 }};

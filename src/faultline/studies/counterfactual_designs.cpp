@@ -137,7 +137,7 @@ std::vector<DesignPoint> design_points(std::int64_t people, std::uint64_t seed, 
 StudyOutput designs_output(const std::vector<DesignPoint>& points, std::int64_t people) {
   StudyOutput output;
   output.text = fmt::format(
-      "Unfairness of cFNR, exact; in brackets from {} drawn people, as in the paper.\n"
+      "Unfairness of cFNR, exact; in brackets from {} drawn people.\n"
       "The paper prints no numbers for this figure.\n\n"
       "  {:<7}{:>4}  {:>14}  {:>14}  {:>14}  {:>14}\n",
       with_thousands(people), "panel", "z", "AVG", "MAX", "MARG", "OBS");
