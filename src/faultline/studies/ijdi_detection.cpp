@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,10 +38,12 @@ struct Found {
 
 Found scan_once(const audit::ErrorProblem& problem, double lambda, const scan::Subgroup& truth,
                 const scan::SearchOptions& search) {
-  audit::IjdiAlgorithm algorithm(problem, lambda, audit::IjdiOptions{}.clip);
+  const double clip = audit::IjdiOptions{}.clip;
+  audit::IjdiAlgorithm algorithm(problem, lambda, clip);
   const audit::IjdiAnswer answer = algorithm.run(problem.decisions, search);
   if (answer.found.found.empty()) return {};
   const scan::Scored& best = answer.found.found.front();
+  if (best.score <= clip_score(problem.people, clip)) return {};
   return {overlap(problem, best.subgroup, truth), best.score};
 }
 
@@ -93,6 +96,10 @@ std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
     }
   }
   return rows;
+}
+
+double clip_score(std::int64_t people, double clip) {
+  return -static_cast<double>(people) * std::log1p(-clip);
 }
 
 data::Profiles covariates_of(const data::Profiles& profiles) {

@@ -1,9 +1,11 @@
 #pragma once
 // Does IJDI-Scan find the subgroup that it should? Data sets with a known subgroup S are drawn,
 // scanned for both error rates at every lambda, and the subgroup found is compared with S by
-// intersection over union, counted in people of the error rate (0 when nothing is found). One data
-// set serves all lambdas and both rates.
+// intersection over union, counted in people of the error rate (0 when nothing is found). A score
+// that clipping the expectations can make by itself counts as nothing found. One data set serves
+// all lambdas and both rates.
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -46,6 +48,10 @@ struct DetectionRow {
 [[nodiscard]] std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
                                                const IjdiStudyOptions& options,
                                                const DrawData& draw, const audit::Hooks& hooks);
+
+/// The most that moving expectations from 0 and 1 into [clip, 1 - clip] adds to the score of any
+/// subgroup of these people whose decisions agree with them: -log(1 - clip) for each.
+[[nodiscard]] double clip_score(std::int64_t people, double clip);
 
 /// People by distinct covariates, outcomes left aside.
 [[nodiscard]] data::Profiles covariates_of(const data::Profiles& profiles);

@@ -5,6 +5,7 @@
 // Ours twice: with the interpolated quantile, as they did, and with the higher order statistic,
 // which keeps the promise of the threshold.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@
 #include "faultline/studies/ijdi_study.hpp"
 
 namespace faultline::studies {
+
+/// Cells that branch and bound may add up in one inner scan of German credit, whose subgroups are
+/// too many to enumerate; some seconds.
+inline constexpr std::int64_t kGermanWork = 20'000'000;
 
 struct PaperThresholds {
   double theta_inside = 0.5;
@@ -55,7 +60,9 @@ struct OurScan {
   double score = 0;
   std::string text{};      // in words; empty: nothing found
   bool same = false;       // the paper's subgroup
-  bool certified = false;  // proven to be the optimum
+  bool certified = false;  // the last inner scan is proven to have the optimum
+  bool lists_na = false;   // names N/A, which the authors' program cannot find
+  std::size_t inner = 1;   // scans inside Algorithm 1
 };
 
 struct ScanRow {

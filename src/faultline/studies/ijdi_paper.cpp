@@ -147,10 +147,10 @@ const std::vector<PaperScan>& paper_scans() {
 std::string known_misprint(const PaperScan& scan) {
   const bool compas = scan.data == "compas";
   if (compas && scan.error == ErrorRate::tpr && scan.lambda == 0.3) {
-    return "misprint: these scores belong to Table 7";
+    return "misprint: Table 7's scores";
   }
   if (!compas && scan.error == ErrorRate::fpr && scan.lambda == 0.3) {
-    return "misprint: repeats the scores of lambda 0";
+    return "misprint: scores of lambda 0";
   }
   if (compas && scan.error == ErrorRate::fpr && scan.lambda == 0 && scan.corrections == 1) {
     return "misprint of the races";

@@ -107,7 +107,9 @@ StudyOutput to_output(const ThresholdingStudy& study) {
       detection_output(study.rows, "thresholding", "Sharp threshold (Experiment 1)", "k", false);
   std::string text = fmt::format(
       "Experiment 1: disparities from a sharp threshold. {} data sets per k,\n"
-      "seed {}; +- is the half-width of a 95 % interval of the mean.\n\n{}\n",
+      "seed {}; +- is the half-width of a 95 % interval of the mean. Scores of up to\n"
+      "1e-6 per person count as nothing found: keeping the expectations between 1e-6\n"
+      "and 1 - 1e-6 makes them where they would be exactly 0 and 1.\n\n{}\n",
       with_thousands(study.options.repetitions), study.options.seed, output.text);
   text +=
       "The paper: high overlap below lambda*, close to 0 from there on (Figures 1, 5).\n"

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/studies/ijdi_biased.hpp"
+#include "faultline/studies/ijdi_mitigation.hpp"
 #include "faultline/studies/ijdi_randomization.hpp"
 #include "faultline/studies/ijdi_thresholding.hpp"
 
@@ -62,9 +63,39 @@ TEST(IjdiStudies, SharpThresholdIsFoundBelowTheCutoff) {
   const ThresholdingStudy one = thresholding_study(people(), options);
   ASSERT_EQ(one.rows.size(), 16U);
   EXPECT_GT(one.rows[0].iou.value, 0.95);  // k = 0, lambda 10
-  EXPECT_LT(one.rows[1].iou.value, 0.5);   // lambda 200
+  EXPECT_EQ(one.rows[1].iou.value, 0);     // lambda 200
   options.threads = 3;
   EXPECT_EQ(to_output(one).files, to_output(thresholding_study(people(), options)).files);
+}
+
+// At k = 0 beyond the cutoff every expectation is 0 or 1 and agrees with the decision: only the
+// clip makes scores, and these are nothing found.
+TEST(IjdiStudies, WhatTheClipMakesIsNotFound) {
+  EXPECT_NEAR(clip_score(1'000, 1e-6), 1e-3, 1e-8);
+  const IjdiStudyOptions options{.repetitions = 4, .lambdas = {70}};
+  for (const DetectionRow& row : thresholding_study(people(), options).rows) {
+    if (row.setting.level != 0) continue;
+    EXPECT_EQ(row.iou.value, 0);
+    EXPECT_EQ(row.score.value, 0);
+  }
+}
+
+TEST(IjdiStudies, VerdictsClaimAHigherScoreOnlyWhereItIsComparable) {
+  const PaperScan compas{.data = "compas", .lambda = 3};
+  const PaperScan german{.data = "german", .lambda = 1, .score = 30.7, .subgroup = "sex=Female"};
+  const OurScan ours{.score = 40, .text = "Female"};
+  EXPECT_EQ(judge(compas, ours, true), "HIGHER: they found nothing");
+  EXPECT_EQ(judge(german, ours, true), "HIGHER than ten restarts");
+  EXPECT_EQ(judge(german, ours, false), "other corrections before");
+  EXPECT_EQ(judge(german, std::nullopt, true), "our corrections had ended");
+  OurScan named = ours;
+  named.lists_na = true;
+  EXPECT_EQ(judge(german, named, true), "higher: lists N/A");
+  PaperScan capped = german;
+  capped.lambda = 3;
+  EXPECT_EQ(judge(capped, ours, true), "hangs on the cap");
+  EXPECT_EQ(judge(german, OurScan{.score = 30.65, .text = "Female", .same = true}, true), "agrees");
+  EXPECT_EQ(judge(german, OurScan{.score = 20, .text = "Female"}, true), "lower than printed");
 }
 
 TEST(IjdiStudies, StrongBiasIsFound) {
