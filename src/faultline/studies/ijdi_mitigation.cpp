@@ -41,15 +41,18 @@ ThresholdRow threshold_row(const data::Profiles& compas, const PaperThresholds& 
   row.ours.tpr_inside = 100 * rates(ErrorRate::tpr).rate();
   row.ours.tpr_outside = 100 * rates(ErrorRate::tpr).rate_outside();
   const data::Profiles decided = audit::with_decisions(compas, positive);
-  for (const ErrorRate error : {ErrorRate::fpr, ErrorRate::tpr}) {
+  const auto best = [&](const std::vector<std::string>& scanned, ErrorRate error, double lambda) {
     const audit::ErrorProblem problem = audit::make_error_problem(
-        {.profiles = decided, .scanned = input.scanned, .true_probability = "p"}, error);
+        {.profiles = decided, .scanned = scanned, .true_probability = "p"}, error);
+    audit::IjdiAlgorithm algorithm(problem, lambda, audit::IjdiOptions{}.clip);
+    const audit::IjdiAnswer answer =
+        algorithm.run(problem.decisions, {.penalty = options.penalty, .seed = options.seed}, true);
+    return answer.found.found.empty() ? 0.0 : answer.found.found.front().score;
+  };
+  for (const ErrorRate error : {ErrorRate::fpr, ErrorRate::tpr}) {
     for (const double lambda : {0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 3.0, 5.0}) {
-      audit::IjdiAlgorithm algorithm(problem, lambda, audit::IjdiOptions{}.clip);
-      const audit::IjdiAnswer answer = algorithm.run(
-          problem.decisions, {.penalty = options.penalty, .seed = options.seed}, true);
       row.scores.push_back(
-          {error, lambda, answer.found.found.empty() ? 0 : answer.found.found.front().score});
+          {error, lambda, best(input.scanned, error, lambda), best({"race"}, error, lambda)});
     }
   }
   return row;

@@ -50,7 +50,8 @@ struct ThresholdRow {
   struct Score {
     audit::ErrorRate error = audit::ErrorRate::fpr;
     double lambda = 0;
-    double score = 0;
+    double score = 0;          // of the best subgroup over all attributes
+    double score_by_race = 0;  // and over race alone
   };
   std::vector<Score> scores{};
 };
