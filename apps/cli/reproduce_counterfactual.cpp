@@ -186,6 +186,8 @@ int run_counterfactual_fig5(std::vector<std::string> arguments) {
   figure.offer_data_sets(300);
   figure.study().bootstrap = 400;
   figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples per data set");
+  figure.options().flag("--between", figure.study().between,
+                        "Also where groups' rates are equal, or one or two standard errors apart");
   figure.options().add("--alpha", figure.study().alpha, "Intervals hold 1 - this");
   if (!figure.parse(std::move(arguments))) return 0;
   return figure.finish([&](const audit::Hooks& hooks) {

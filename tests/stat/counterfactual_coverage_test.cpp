@@ -112,20 +112,6 @@ TEST_P(ReferenceCoverage, PaperIntervalsAgreeAndTheAdaptiveOneHolds) {
 
 INSTANTIATE_TEST_SUITE_P(Scenarios, ReferenceCoverage, ::testing::Values(1, 2));
 
-/// Cutoffs that bring each group's cFNR to its target.
-void aim(CounterfactualPopulation& population, const std::array<double, 4>& cfnr) {
-  std::array<double, 4> low{0, 0, 0, 0};
-  std::array<double, 4> high{1, 1, 1, 1};
-  for (int step = 0; step < 30; ++step) {
-    std::array<double, 4> middle{};
-    for (std::size_t g = 0; g < 4; ++g) middle[g] = (low[g] + high[g]) / 2;
-    simulate::decide(population, middle);
-    const simulate::CounterfactualTruth truth = simulate::truth_of(population);
-    for (std::size_t g = 0; g < 4; ++g) (truth.cfnr[g] > cfnr[g] ? high : low)[g] = middle[g];
-  }
-  simulate::decide(population, high);
-}
-
 // Standard errors at 5,000 people: .012 (00), .033 (01), .024 (10), .063 (11). Scores have ties, so
 // targets are met within .02.
 struct Between {
@@ -138,7 +124,7 @@ class BetweenCoverage : public ::testing::TestWithParam<Between> {};
 TEST_P(BetweenCoverage, AdaptiveIntervalHolds) {
   CounterfactualPopulation population = simulate::counterfactual_population(
       {.scenario = 1, .vectors = 5'000, .trees = 100, .seed = 5});
-  aim(population, GetParam().cfnr);
+  simulate::decide_for(population, GetParam().cfnr);
   const simulate::CounterfactualTruth truth = simulate::truth_of(population);
   for (std::size_t g = 0; g < 4; ++g) ASSERT_NEAR(truth.cfnr[g], GetParam().cfnr[g], 0.02);
   expect_adaptive(

@@ -133,6 +133,22 @@ void decide(CounterfactualPopulation& population, const std::array<double, kGrou
   }
 }
 
+void decide_for(CounterfactualPopulation& population, const std::array<double, kGroups>& cfnr) {
+  std::array<double, kGroups> low{0, 0, 0, 0};
+  std::array<double, kGroups> high{1, 1, 1, 1};
+  constexpr int kSteps = 30;
+  for (int step = 0; step < kSteps; ++step) {
+    std::array<double, kGroups> middle{};
+    for (std::size_t g = 0; g < kGroups; ++g) middle[g] = (low[g] + high[g]) / 2;
+    decide(population, middle);
+    const CounterfactualTruth truth = truth_of(population);
+    for (std::size_t g = 0; g < kGroups; ++g) {
+      (truth.cfnr[g] > cfnr[g] ? high : low)[g] = middle[g];
+    }
+  }
+  decide(population, low);
+}
+
 CounterfactualTruth truth_of(const CounterfactualPopulation& population) {
   std::array<GroupSums, kGroups> sums;
   for (std::size_t g = 0; g < kGroups; ++g) {

@@ -43,6 +43,10 @@ void validate(const CounterfactualPopulationOptions& options);
 /// Decisions by a cutoff for every group.
 void decide(CounterfactualPopulation& population, const std::array<double, kGroups>& cutoffs);
 
+/// The same with cutoffs that bring each group's cFNR as near to its target as ties of scores
+/// allow.
+void decide_for(CounterfactualPopulation& population, const std::array<double, kGroups>& cfnr);
+
 [[nodiscard]] CounterfactualTruth truth_of(const CounterfactualPopulation& population);
 
 /// Data set number `replicate` of a seed.

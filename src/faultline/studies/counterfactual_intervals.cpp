@@ -1,5 +1,6 @@
 #include "faultline/studies/counterfactual_intervals.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,6 +36,20 @@ constexpr std::array<Reference, 12> kReference{{
 }};
 constexpr std::int64_t kReferencePeople = 5'000;
 
+// Standard errors of cFNR at 5,000 people are about .012, .033, .024 and .063.
+struct Between {
+  const char* name;
+  std::array<double, simulate::kGroups> cfnr;
+};
+constexpr std::array<Between, 5> kBetween{{
+    {"all equal", {.45, .45, .45, .45}},
+    {"minority apart by 1 SE", {.45, .45, .45, .51}},
+    {"minority apart by 2 SE", {.45, .45, .45, .57}},
+    {"all apart by about 1 SE", {.45, .48, .425, .51}},
+    {"all apart by about 2 SE", {.45, .51, .40, .57}},
+}};
+constexpr std::int64_t kBetweenPeople = 5'000;
+
 const Coverage& average_of_cfnr(const IntervalSetting& setting) {
   return setting.coverage[audit::kSummaries + static_cast<std::size_t>(SummaryKind::avg)];
 }
@@ -49,7 +64,7 @@ std::string chart(const std::vector<IntervalSetting>& settings, int scenario, bo
   for (std::size_t k = 0; k < kIntervalKinds; ++k) {
     Series series{.name = std::string(kIntervalNames[k])};
     for (const IntervalSetting& setting : settings) {
-      if (setting.scenario != scenario) continue;
+      if (setting.scenario != scenario || !setting.rates.empty()) continue;
       const Coverage::Kind& kind = average_of_cfnr(setting).kinds[k];
       const double value = length ? kind.length_above_zero.value : kind.share();
       const double error = length ? kind.length_above_zero.half_width : kind.error();
@@ -74,10 +89,12 @@ void add_csv(const IntervalSetting& setting, std::string& csv) {
   for (const Coverage& of : setting.coverage) {
     for (std::size_t k = 0; k < kIntervalKinds; ++k) {
       const Coverage::Kind& kind = of.kinds[k];
-      const auto reference = reference_coverage(setting.scenario, setting.people, of.cfpr,
-                                                static_cast<SummaryKind>(of.summary), k);
-      csv += fmt::format("{},{},{},{},{:.6f},{:.6f},{},{},{:.4f},{:.4f},{},{:.5f},{:.5f},{}\n",
-                         setting.scenario, setting.people, of.cfpr ? "cfpr" : "cfnr",
+      const auto reference = setting.rates.empty()
+                                 ? reference_coverage(setting.scenario, setting.people, of.cfpr,
+                                                      static_cast<SummaryKind>(of.summary), k)
+                                 : std::nullopt;
+      csv += fmt::format("{},{},{},{},{},{:.6f},{:.6f},{},{},{:.4f},{:.4f},{},{:.5f},{:.5f},{}\n",
+                         setting.scenario, setting.people, setting.rates, of.cfpr ? "cfpr" : "cfnr",
                          audit::kSummaryNames[of.summary], of.truth, of.estimate.mean.value,
                          kIntervalNames[k], kind.intervals, kind.share(), kind.error(), kind.below,
                          kind.length.value, kind.length_above_zero.value,
@@ -90,6 +107,27 @@ void add_csv(const IntervalSetting& setting, std::string& csv) {
 std::string five(const Coverage& of) {
   std::string text;
   for (const Coverage::Kind& kind : of.kinds) text += fmt::format("{:>11.3f}", kind.share());
+  return text;
+}
+
+std::string between_text(const std::vector<IntervalSetting>& settings) {
+  std::string text = fmt::format(
+      "\nScenario 1 with the groups' cFNR moved, {} people, AVG and MAX of cFNR:\n\n"
+      "  {:<24}{:<4}{:>8}{:>7}{:>7}{:>8}{:>8}{:>10}\n",
+      with_thousands(kBetweenPeople), "cFNR", "", "t", "normal", "perc.", "t-resc.", "adapt.",
+      "length");
+  for (const IntervalSetting& setting : settings) {
+    if (setting.rates.empty()) continue;
+    for (const SummaryKind kind : {SummaryKind::avg, SummaryKind::max}) {
+      const Coverage& of = setting.coverage[audit::kSummaries + static_cast<std::size_t>(kind)];
+      text += fmt::format("  {:<24}{:<4}", setting.rates,
+                          audit::kSummaryNames[static_cast<std::size_t>(kind)]);
+      for (const auto& [k, width] : {std::pair{0, 8}, {1, 7}, {2, 7}, {3, 8}, {4, 8}}) {
+        text += fmt::format("{:>{}.3f}", of.kinds[static_cast<std::size_t>(k)].share(), width);
+      }
+      text += fmt::format("{:>10.4f}\n", of.kinds.back().length_above_zero.value);
+    }
+  }
   return text;
 }
 
@@ -111,18 +149,30 @@ std::vector<IntervalSetting> interval_study(const CounterfactualStudyOptions& op
   validate(options);
   const std::vector<simulate::CounterfactualPopulation> populations = populations_of(options);
   std::vector<IntervalSetting> settings;
+  const auto cover = [&](const simulate::CounterfactualPopulation& population,
+                         std::int64_t people) {
+    return coverage_of(population,
+                       {.people = people,
+                        .repetitions = options.repetitions,
+                        .bootstrap = options.bootstrap,
+                        .alpha = options.alpha,
+                        .seed = options.seed,
+                        .threads = options.threads},
+                       hooks);
+  };
   for (std::size_t s = 0; s < populations.size(); ++s) {
     for (const std::int64_t people : options.sizes) {
-      settings.push_back({.scenario = options.scenarios[s],
-                          .people = people,
-                          .coverage = coverage_of(populations[s],
-                                                  {.people = people,
-                                                   .repetitions = options.repetitions,
-                                                   .bootstrap = options.bootstrap,
-                                                   .alpha = options.alpha,
-                                                   .seed = options.seed,
-                                                   .threads = options.threads},
-                                                  hooks)});
+      settings.push_back({.scenario = options.scenarios[s], .people = people});
+      settings.back().coverage = cover(populations[s], people);
+    }
+  }
+  if (options.between) {
+    simulate::CounterfactualPopulation population = simulate::counterfactual_population(
+        {.scenario = 1, .vectors = options.vectors, .trees = options.trees, .seed = options.seed});
+    for (const Between& between : kBetween) {
+      simulate::decide_for(population, between.cfnr);
+      settings.push_back({.scenario = 1, .people = kBetweenPeople, .rates = between.name});
+      settings.back().coverage = cover(population, kBetweenPeople);
     }
   }
   return settings;
@@ -146,40 +196,50 @@ StudyOutput intervals_output(const std::vector<IntervalSetting>& settings,
   for (const auto name : kIntervalNames) head += fmt::format("{:>13}", name);
   output.text += head + "\n";
   for (const IntervalSetting& setting : settings) {
+    if (!setting.rates.empty()) continue;
     const Coverage& of = average_of_cfnr(setting);
     std::string line = fmt::format("  {:<4}{:>6}", setting.scenario, setting.people);
     for (std::size_t k = 0; k < kIntervalKinds; ++k) {
       const auto reference =
           reference_coverage(setting.scenario, setting.people, false, SummaryKind::avg, k);
-      line += fmt::format("{:>13}", reference ? fmt::format("{:.3f} ({})", of.kinds[k].share(),
-                                                            shortest(*reference))
-                                              : fmt::format("{:.3f}", of.kinds[k].share()));
+      const std::string theirs =
+          reference
+              ? fmt::format(" ({})",
+                            shortest(*reference).substr(*reference > 0 && *reference < 1 ? 1 : 0))
+              : "";
+      line += fmt::format("{:>13}", fmt::format("{:.3f}{}", of.kinds[k].share(), theirs));
     }
     output.text += line + "\n";
   }
   output.text += "\nMean length, the part above zero:\n\n" + head + "\n";
   for (const IntervalSetting& setting : settings) {
+    if (!setting.rates.empty()) continue;
     output.text += fmt::format("  {:<4}{:>6}", setting.scenario, setting.people);
     for (const Coverage::Kind& kind : average_of_cfnr(setting).kinds) {
       output.text += fmt::format("{:>13.4f}", kind.length_above_zero.value);
     }
     output.text += "\n";
   }
-  output.text += fmt::format("\nCoverage for every summary:\n\n  {:<4}{:>6} {:<5}{:<5}", "sc.",
-                             "people", "", "");
+  output.text += fmt::format(
+      "\nCoverage for every summary at the largest size (fig5.csv has all):\n\n  {:<4}{:>6} "
+      "{:<5}{:<5}",
+      "sc.", "people", "", "");
   for (const auto name : kIntervalNames) output.text += fmt::format("{:>11}", name);
   output.text += "\n";
+  const std::int64_t largest = *std::max_element(options.sizes.begin(), options.sizes.end());
   std::string csv =
-      "scenario,people,rate,summary,truth,mean_estimate,interval,intervals,coverage,"
+      "scenario,people,cfnr,rate,summary,truth,mean_estimate,interval,intervals,coverage,"
       "coverage_error,below_truth,length,length_above_zero,reference_coverage\n";
   for (const IntervalSetting& setting : settings) {
     add_csv(setting, csv);
+    if (!setting.rates.empty() || setting.people != largest) continue;
     for (const Coverage& of : setting.coverage) {
       output.text +=
           fmt::format("  {:<4}{:>6} {:<5}{:<5}{}\n", setting.scenario, setting.people,
                       of.cfpr ? "cFPR" : "cFNR", audit::kSummaryNames[of.summary], five(of));
     }
   }
+  if (options.between) output.text += between_text(settings);
   output.files.emplace_back("fig5.csv", std::move(csv));
   for (const int scenario : options.scenarios) {
     output.files.emplace_back(fmt::format("fig5-coverage-scenario{}.svg", scenario),

@@ -3,6 +3,7 @@
 // summaries by scenario and size, beside what an independent program found.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "faultline/audit/hooks.hpp"
@@ -13,10 +14,13 @@ namespace faultline::studies {
 struct IntervalSetting {
   int scenario = 1;
   std::int64_t people = 0;
+  std::string rates{};  // what was done to the groups' cFNR; empty: the scenario's own
   std::vector<Coverage> coverage{};
 };
 
-/// Every scenario and size. Throws Cancelled when stopped.
+/// Every scenario and size; and, with options.between, scenario 1 at 5,000 people with cutoffs that
+/// make the groups' cFNR equal, or set them one or two standard errors apart, where intervals for
+/// absolute differences are hardest. Throws Cancelled when stopped.
 [[nodiscard]] std::vector<IntervalSetting> interval_study(const CounterfactualStudyOptions& options,
                                                           const audit::Hooks& hooks);
 

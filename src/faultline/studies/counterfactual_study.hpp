@@ -23,6 +23,7 @@ struct CounterfactualStudyOptions {
   std::int64_t bootstrap = 1000;
   std::int64_t permutations = 999;
   std::int64_t ensembles = 0;     // repetitions of the ensemble's propensities
+  bool between = false;           // intervals: also where rates are about equal
   double alpha = 0.1;             // intervals hold 1 - alpha; .1 as in the paper
   std::int64_t vectors = 50'000;  // of the finite population
   int trees = 500;                // of the risk model

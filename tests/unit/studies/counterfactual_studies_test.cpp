@@ -26,6 +26,7 @@ CounterfactualStudyOptions toy(int threads) {
   options.permutations = 20;
   options.vectors = 500;
   options.trees = 10;
+  options.between = true;
   options.threads = threads;
   return options;
 }
@@ -65,7 +66,7 @@ TEST(CounterfactualStudies, TablesAreWhole) {
       std::count(summaries.files.back().second.begin(), summaries.files.back().second.end(), '\n'),
       1 + 2 * 2 * 6);
   const auto settings = interval_study(options, {});
-  ASSERT_EQ(settings.size(), 2U);
+  ASSERT_EQ(settings.size(), 2U + 5U);
   for (const Coverage& coverage : settings[1].coverage) {
     for (const Coverage::Kind& kind : coverage.kinds) {
       EXPECT_EQ(kind.intervals, 4);
