@@ -21,12 +21,19 @@ std::string chart(const std::vector<DetectionRow>& rows, audit::ErrorRate error,
   chart.x_label = "lambda";
   chart.y_label = iou ? "mean intersection over union" : "mean score";
   chart.log_x = log_lambda;
+  if (log_lambda) chart.x_ticks = {0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000};
   std::string name;
+  std::vector<double> levels;  // both shifts of one level share its colour
   for (const DetectionRow& row : rows) {
     if (row.error != error || (log_lambda && row.lambda <= 0)) continue;
     if (const std::string own = series_name(row.setting, level); own != name) {
       name = own;
-      chart.series.push_back({.name = name, .dashed = row.setting.kind == "threshold"});
+      if (levels.empty() || levels.back() != row.setting.level) {
+        levels.push_back(row.setting.level);
+      }
+      chart.series.push_back({.name = name,
+                              .dashed = row.setting.kind == "threshold",
+                              .group = static_cast<int>(levels.size()) - 1});
     }
     Series& series = chart.series.back();
     const Mean& mean = iou ? row.iou : row.score;

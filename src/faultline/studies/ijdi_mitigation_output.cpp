@@ -87,10 +87,13 @@ std::string scores_chart(const MitigationStudy& study, audit::ErrorRate error, b
 /// Figures 4 and 7: score by the number of corrections, ours.
 std::string corrections_chart(const MitigationStudy& study, const std::string& data,
                               audit::ErrorRate error) {
-  LineChart chart{.title = fmt::format("Iterative correction of {}, {}", data,
+  LineChart chart{.title = fmt::format("Iterative correction of {}, {}",
+                                       data == "compas" ? "COMPAS" : "German credit",
                                        error == audit::ErrorRate::fpr ? "FPR" : "TPR"),
                   .x_label = "corrections",
-                  .y_label = "score"};
+                  .y_label = "score",
+                  .x_ticks = {0, 1, 2}};
+  double highest = 1;
   for (const ScanRow& row : study.scans) {
     if (row.paper.data != data || row.paper.error != error || !row.higher) continue;
     if (row.paper.corrections == 0) {
@@ -98,7 +101,9 @@ std::string corrections_chart(const MitigationStudy& study, const std::string& d
     }
     chart.series.back().x.push_back(row.paper.corrections);
     chart.series.back().y.push_back(row.higher->score);
+    highest = std::max(highest, row.higher->score);
   }
+  chart.y_range = {0, highest};
   return chart.series.empty() ? std::string() : to_svg(chart);
 }
 
