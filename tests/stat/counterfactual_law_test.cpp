@@ -167,7 +167,7 @@ TEST(CounterfactualLaw, CountsObeyTheLawOfPeople) {
     Mean of_people[3];
     const auto add = [&](const Population& population, Mean* means) {
       const ReplicateRates drawn =
-          replicate_rates(population, draw, 1500, {ModelStarts{}}, options, {});
+          replicate_rates(population, draw, 1500, {}, {}, options, {});
       for (const Rates& rates : drawn.rates[0]) {
         means[0].add(rates.observed_fpr[1]);
         means[1].add(rates.observed_fpr[1] * rates.observed_fpr[1]);

@@ -293,11 +293,19 @@ struct CounterfactualReport {
     std::vector<std::pair<double, double>> null_quantiles{};    // (probability, value) of `null`;
                                                                 // filled when it is written
   };
+  /// Average gap had nobody been treated minus that of the rates as observed, same groups.
+  struct Contrast {
+    std::optional<double> estimate{};
+    std::optional<double> se{};
+    Interval interval{};  // normal
+  };
   struct Decision {
     std::string decision{};  // name of the column
     std::vector<Group> groups{};
     std::vector<Summary> cfpr{};
     std::vector<Summary> cfnr{};
+    Contrast cfpr_contrast{};
+    Contrast cfnr_contrast{};
     std::int64_t clipped = 0;  // people whose propensity was moved inside
     std::int64_t trimmed = 0;  // untreated people left out because of theirs
     std::vector<std::string> warnings{};
@@ -341,6 +349,8 @@ struct CounterfactualReport {
   std::int64_t bootstrap = 0;      // finished
   double confidence = 0.95;
   double margin = 0;  // delta of the u-values
+  std::string ties =
+      "strict";  // how equal permutations enter them: "strict" | "half" | "inclusive"
   std::vector<Decision> decisions{};
   std::vector<Difference> differences{};
   std::vector<SmallGroups> small_groups{};

@@ -16,8 +16,6 @@ namespace {
 using Report = audit::CounterfactualReport;
 
 // Average gaps tell different stories when they lie a point and a tenth of the larger one apart.
-constexpr double kOtherStory = 0.01;
-constexpr double kOtherShare = 0.1;
 
 std::string option(const audit::Result& result, std::string_view name) {
   for (const auto& [key, value] : result.config) {
@@ -69,6 +67,13 @@ std::string groups_words(const Report& report) {
                      join_words(attributes));
 }
 
+/// "a smaller one", or what else counts.
+std::string smaller_words(const Report& report, const char* smaller) {
+  if (report.ties == "inclusive") return fmt::format("{} or equal", smaller);
+  if (report.ties == "half") return fmt::format("{} (equal counts half)", smaller);
+  return smaller;
+}
+
 std::string margin_words(const Report& report) {
   return report.margin > 0 ? fmt::format(", by more than {} points", points(report.margin)) : "";
 }
@@ -111,10 +116,10 @@ std::string sureness(const Report& report, const Report::Summary& max) {
     const auto smaller = static_cast<std::int64_t>(
         std::llround(*max.u_value * static_cast<double>(report.permutations)));
     text += fmt::format(
-        " {} of {} random reassignments of the protected attributes gave a smaller one{} (u-value "
+        " {} of {} random reassignments of the protected attributes gave a {} one{} (u-value "
         "{}).",
-        with_thousands(smaller), with_thousands(report.permutations), margin_words(report),
-        u_value_words(*max.u_value));
+        with_thousands(smaller), with_thousands(report.permutations),
+        smaller_words(report, "smaller"), margin_words(report), u_value_words(*max.u_value));
   }
   return text;
 }
@@ -133,6 +138,9 @@ std::string gap_sentence(const Report& report, const Report::Decision& decision,
     return fmt::format("{}: fewer than two groups can be estimated, so there is no gap to report.",
                        who);
   }
+  if (*max->estimate == 0) {
+    return fmt::format("{}: all groups that can be estimated have the same rate.", who);
+  }
   std::string text =
       fmt::format("{}: the largest gap is {} percentage points", who, points(*max->estimate));
   if (const std::optional<Gap> gap = largest_gap(decision, rate)) {
@@ -148,20 +156,21 @@ std::string story_sentence(const Report::Decision& decision, CounterfactualRate 
   if (average == nullptr || observed == nullptr || !average->estimate || !observed->estimate) {
     return "";
   }
-  const double without = *average->estimate;
-  const double seen = *observed->estimate;
-  const double apart = std::abs(without - seen);
   std::string text = fmt::format(
       "{}: taking outcomes as they happened, treated or not, the average gap between two groups is "
       "{} points; had nobody been treated it is {}.",
       capitalised(rate == CounterfactualRate::fpr ? "false positives" : "false negatives"),
-      points(seen), points(without));
-  if (apart < kOtherStory || apart < kOtherShare * std::max(without, seen)) {
-    return text + " Both tell much the same story.";
-  }
-  return text + (seen < without ? " They tell different stories: treatment hides part of the gap."
-                                : " They tell different stories: treatment makes the gap look "
-                                  "larger than it would be without.");
+      points(*observed->estimate), points(*average->estimate));
+  const Report::Contrast& contrast =
+      rate == CounterfactualRate::fpr ? decision.cfpr_contrast : decision.cfnr_contrast;
+  if (!contrast.interval) return text;
+  const auto [low, high] = *contrast.interval;
+  if (low <= 0 && high >= 0) return text + " That is no clear difference.";
+  return text + fmt::format(
+                    " The first is too {} by {} to {} points for the same groups had nobody been "
+                    "treated.",
+                    low > 0 ? "small" : "large", points(std::min(std::abs(low), std::abs(high))),
+                    points(std::max(std::abs(low), std::abs(high))));
 }
 
 }  // namespace
@@ -172,16 +181,19 @@ std::string done_sentence(const Report& report, const audit::Result& result) {
       "Error rates of {} had nobody been treated{}{}. Estimated {}", decisions_words(report),
       treatment.empty() ? "" : fmt::format(" (treatment {})", quoted(treatment)),
       groups_words(report), estimator_words(report));
-  text += fmt::format("; propensity by {}.", propensity_words(report));
+  text += report.estimator == "regression"
+              ? std::string(".")
+              : fmt::format("; propensity by {}.", propensity_words(report));
   text += report.permutations > 0
               ? fmt::format(" u-values from {}.", plural(report.permutations, "permutation"))
               : " No permutations were made, so there are no u-values.";
-  text += report.bootstrap > 0
-              ? fmt::format(" {} intervals from {} of {}{}.", confidence_words(report),
-                            plural(report.bootstrap, "resample"), people(report.resample_size),
-                            report.resample == "stratified" ? ", stratified without replacement"
-                                                            : " drawn with replacement")
-              : " No resamples were drawn, so there are no intervals.";
+  text +=
+      report.bootstrap > 0
+          ? fmt::format(" {} intervals from {} of everybody; the other kinds from as many of {}{}.",
+                        confidence_words(report), plural(report.bootstrap, "resample"),
+                        people(report.resample_size),
+                        report.resample == "stratified" ? ", stratified without replacement" : "")
+          : " No resamples were drawn, so there are no intervals.";
   return text;
 }
 
@@ -206,9 +218,9 @@ std::string u_value_sentence(const Report& report) {
   if (report.permutations <= 0) return "";
   return fmt::format(
       "A u-value is the share of {} random reassignments of the protected attributes in which the "
-      "gap was smaller than in the data{}. A high u-value is no proof of harm, and a low one no "
+      "gap was {} than in the data{}. A high u-value is no proof of harm, and a low one no "
       "proof of fairness.",
-      with_thousands(report.permutations), margin_words(report));
+      with_thousands(report.permutations), smaller_words(report, "smaller"), margin_words(report));
 }
 
 std::vector<std::string> excluded_sentences(const Report& report) {

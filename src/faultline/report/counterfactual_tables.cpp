@@ -46,11 +46,14 @@ std::string rate_interval(const Report::Interval& interval) {
 struct Beside {
   const char* head = "";
   const char* estimator = "";
+  const char* words = "";
   std::optional<double> Report::GroupRate::* value = nullptr;
 };
-constexpr Beside kEstimators[] = {{"Wght.", "weighting", &Report::GroupRate::weighted},
-                                  {"Regr.", "regression", &Report::GroupRate::regression},
-                                  {"DR", "doubly-robust", &Report::GroupRate::doubly_robust}};
+constexpr Beside kEstimators[] = {
+    {"Wght.", "weighting", "by weighting", &Report::GroupRate::weighted},
+    {"Regr.", "regression", "by regression (which can exceed 100 %)",
+     &Report::GroupRate::regression},
+    {"DR", "doubly-robust", "doubly robust", &Report::GroupRate::doubly_robust}};
 
 }  // namespace
 
@@ -77,6 +80,16 @@ CounterfactualTable groups_table(const Report& report, const Report::Decision& d
     }
   }
   return table;
+}
+
+std::string groups_legend(const Report& report) {
+  std::string text = "Untr.: untreated. Obs.: the rate with outcomes as they happened.";
+  for (const Beside& beside : kEstimators) {
+    if (report.estimator != beside.estimator) {
+      text += fmt::format(" {}: {}.", beside.head, beside.words);
+    }
+  }
+  return text;
 }
 
 CounterfactualTable summary_table(const Report& report, const Report::Decision& decision,

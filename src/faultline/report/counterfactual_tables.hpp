@@ -23,6 +23,9 @@ struct CounterfactualTable {
     const audit::CounterfactualReport& report,
     const audit::CounterfactualReport::Decision& decision, CounterfactualRate rate);
 
+/// What the heads of that table mean.
+[[nodiscard]] std::string groups_legend(const audit::CounterfactualReport& report);
+
 /// One line per summary, with the interval that stands for it.
 [[nodiscard]] CounterfactualTable summary_table(
     const audit::CounterfactualReport& report,

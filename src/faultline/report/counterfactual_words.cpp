@@ -49,18 +49,7 @@ const Report::Summary* summary_named(const Report::Decision& decision, Counterfa
 }
 
 const Report::Interval& shown_interval(const Report::Summary& summary) {
-  return summary.intervals.adaptive ? summary.intervals.adaptive : summary.intervals.t_rescaled;
-}
-
-const char* shown_interval_name(const Report& report) {
-  for (const Report::Decision& decision : report.decisions) {
-    for (const CounterfactualRate rate : kBothRates) {
-      for (const Report::Summary& summary : summaries(decision, rate)) {
-        if (summary.intervals.adaptive) return "adaptive";
-      }
-    }
-  }
-  return "t, rescaled";
+  return summary.intervals.adaptive;
 }
 
 std::string points(double difference) {

@@ -33,11 +33,10 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::fpr,
     const audit::CounterfactualReport::Decision& decision, CounterfactualRate rate,
     std::string_view name);
 
-/// The interval that stands for a summary where there is room for one: the adaptive one, or else
-/// the rescaled t.
+/// The interval that stands for a summary where there is room for one: the adaptive one. The other
+/// kinds can lie beside the estimate, so where there is none, none is shown.
 [[nodiscard]] const audit::CounterfactualReport::Interval& shown_interval(
     const audit::CounterfactualReport::Summary& summary);
-[[nodiscard]] const char* shown_interval_name(const audit::CounterfactualReport& report);
 
 /// A difference of rates in percentage points: 0.1438 -> "14.4"; "n/a" for none.
 [[nodiscard]] std::string points(double difference);

@@ -100,17 +100,21 @@ Json summary_block(const Report::Summary& summary) {
   return block;
 }
 
-Json summaries_block(const std::vector<Report::Summary>& summaries) {
+Json summaries_block(const std::vector<Report::Summary>& summaries,
+                     const Report::Contrast& contrast) {
   Json block = Json::object();
   for (const Report::Summary& summary : summaries) block[summary.name] = summary_block(summary);
+  block["avg_minus_obs"] = {{"estimate", optional(contrast.estimate)},
+                            {"se", optional(contrast.se)},
+                            {"interval", finite_interval(contrast.interval)}};
   return block;
 }
 
 /// Groups, summary and positivity of a decision, into `block`.
 void add_decision(const Report::Decision& decision, Json& block) {
   block["groups"] = groups_block(decision.groups);
-  block["summary"] = {{"cfpr", summaries_block(decision.cfpr)},
-                      {"cfnr", summaries_block(decision.cfnr)}};
+  block["summary"] = {{"cfpr", summaries_block(decision.cfpr, decision.cfpr_contrast)},
+                      {"cfnr", summaries_block(decision.cfnr, decision.cfnr_contrast)}};
   block["positivity"] = {{"clipped", decision.clipped},
                          {"trimmed", decision.trimmed},
                          {"warnings", decision.warnings}};
@@ -170,6 +174,7 @@ void add_counterfactual(const Report& report, Json& root) {
                             {"bootstrap", report.bootstrap},
                             {"confidence", number(report.confidence)},
                             {"margin", number(report.margin)},
+                            {"ties", report.ties},
                             {"excluded", report.excluded}};
   if (report.decisions.size() == 1) {
     add_decision(report.decisions[0], root);

@@ -68,8 +68,16 @@ Report::Summary read_summary(const std::string& name, const Node& node) {
 
 std::vector<Report::Summary> read_summaries(const Node& node) {
   std::vector<Report::Summary> list;
-  for (const auto& [name, one] : node.members()) list.push_back(read_summary(name, one));
+  for (const auto& [name, one] : node.members()) {
+    if (name != "avg_minus_obs") list.push_back(read_summary(name, one));
+  }
   return list;
+}
+
+Report::Contrast read_contrast(const Node& node) {
+  return {.estimate = maybe(node, "estimate", kNumber),
+          .se = maybe(node, "se", kNumber),
+          .interval = maybe(node, "interval", kPair)};
 }
 
 Report::Decision read_decision(const std::string& name, const Node& node) {
@@ -80,6 +88,8 @@ Report::Decision read_decision(const std::string& name, const Node& node) {
   }
   decision.cfpr = read_summaries(node.at("summary").at("cfpr"));
   decision.cfnr = read_summaries(node.at("summary").at("cfnr"));
+  decision.cfpr_contrast = read_contrast(node.at("summary").at("cfpr").at("avg_minus_obs"));
+  decision.cfnr_contrast = read_contrast(node.at("summary").at("cfnr").at("avg_minus_obs"));
   const Node positivity = node.at("positivity");
   decision.clipped = positivity.at("clipped").integer();
   decision.trimmed = positivity.at("trimmed").integer();
@@ -133,6 +143,7 @@ std::optional<Report> read_counterfactual(const Node& root) {
   report.bootstrap = block->at("bootstrap").integer();
   report.confidence = block->at("confidence").number();
   report.margin = block->at("margin").number();
+  report.ties = block->at("ties").text();
   report.excluded = block->at("excluded").texts();
   if (root.find("by_decision")) {
     for (const Node& node : root.at("by_decision").elements()) {

@@ -65,10 +65,7 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
   for (const CounterfactualRate rate : kBothRates) {
     write_table(groups_table(report, decision, rate), page);
   }
-  page.paragraph(
-      "Untr.: untreated. Obs.: the rate with outcomes as they happened. Wght., Regr., DR: by "
-      "weighting, by regression (which can exceed 100 %), doubly robust.",
-      "  ");
+  page.paragraph(groups_legend(report), "  ");
   for (const CounterfactualRate rate : kBothRates) {
     write_table(summary_table(report, decision, rate), page);
   }
@@ -76,16 +73,23 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
       "A gap is the difference of two groups' rates, whichever is higher; var is in squared "
       "points.";
   if (report.bootstrap > 0) {
-    note += fmt::format(
-        " Intervals: {}; --json and --html have the other kinds. One that reaches 0 or below "
-        "leaves "
-        "room for no gap at all.",
-        shown_interval_name(report));
+    note +=
+        " Intervals: adaptive, which var and sd do not have; --json and --html have the other "
+        "kinds. One that reaches 0 leaves room for no gap at all.";
   }
   page.paragraph(note, "  ");
   write_table(positivity_table(decision), page);
   page.paragraph(positivity_sentence(decision), "  ");
-  for (const std::string& warning : decision.warnings) page.field("Warning", warning, "33");
+  constexpr std::size_t kMostWarnings = 12;
+  for (std::size_t i = 0; i < std::min(kMostWarnings, decision.warnings.size()); ++i) {
+    page.field("Warning", decision.warnings[i], "33");
+  }
+  if (decision.warnings.size() > kMostWarnings) {
+    page.field("Warning",
+               fmt::format("{} more of this kind; --json has them all",
+                           decision.warnings.size() - kMostWarnings),
+               "33");
+  }
 }
 
 void write_small_groups(const Report::SmallGroups& small, Page& page) {

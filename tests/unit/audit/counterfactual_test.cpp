@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "faultline/audit/counterfactual/sample.hpp"
 #include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/model/log_odds.hpp"
@@ -224,7 +225,7 @@ TEST(Counterfactual, SummariesByHand) {
   EXPECT_NEAR(fpr[2], 0.01, 1e-12);
   EXPECT_NEAR(fpr[3], 0.1, 1e-12);
   EXPECT_NEAR(fpr[4], (0.2 + 0.05) / 2, 1e-12);
-  EXPECT_NEAR(fpr[5], 0.5, 1e-12);
+  EXPECT_NEAR(fpr[5], 2.0 / 3, 1e-12);  // of the three groups that have a cFPR
   const SummaryValues fnr = summarise(rates, false, arities);
   EXPECT_EQ(fnr[0], 0);
   EXPECT_TRUE(std::isnan(fnr[2]));  // one pair has no variance
@@ -253,6 +254,87 @@ TEST(Counterfactual, GroupsThatCannotBeEstimatedAreNamed) {
   EXPECT_TRUE(only(result).cfpr[0].u_value);
 }
 
+/// Nobody flagged went untreated: nothing is known of the outcomes that flagged people would have
+/// had.
+TEST(Counterfactual, AGroupWhoseFlaggedWereAllTreatedHasNoRates) {
+  std::vector<Person> list = draw_people(12, 600);
+  for (Person& person : list) {
+    if (person.race == 0 && person.sex == 0 && person.decision == 1) person.treated = 1;
+  }
+  const CounterfactualResult result = counterfactual(People(list).input(), quick(10, 30));
+  const auto& group = only(result).groups[0];
+  EXPECT_THAT(group.status,
+              HasSubstr("not estimable: everybody in it who was flagged was treated"));
+  EXPECT_FALSE(group.cfpr.estimate);
+  EXPECT_FALSE(group.cfnr.estimate);
+  EXPECT_FALSE(group.cfpr.regression);
+  EXPECT_TRUE(group.observed_fpr);
+  EXPECT_TRUE(only(result).cfpr[0].u_value);
+}
+
+/// People of a group without rates stay in it when the others are exchanged.
+TEST(Counterfactual, PermutationsLeaveGroupsWithoutRatesAlone) {
+  std::vector<Person> list = draw_people(13, 300);
+  for (Person& person : list) {
+    if (person.race == 1) person.treated = 1;
+  }
+  const People people(list);
+  CounterfactualInput input = people.input();
+  input.protected_attributes = {"race"};
+  Population population = make_population(input);
+  exchange_among({1, 0, 1}, population);
+  Sample sample(population);
+  rng::Stream stream(1, rng::Purpose::permutation, 1);
+  sample.permute(stream);
+  double treated[3] = {};
+  double all[3] = {};
+  for (std::size_t g = 0; g < 3; ++g) {
+    for (auto i = sample.everybody()[g].begin; i < sample.everybody()[g].end; ++i) {
+      all[g] += sample.weight()[i];
+    }
+    for (auto i = sample.treated()[g].begin; i < sample.treated()[g].end; ++i) {
+      treated[g] += sample.weight()[i];
+    }
+    EXPECT_EQ(all[g], static_cast<double>(population.group_people[g]));
+  }
+  EXPECT_EQ(treated[1], all[1]);
+  EXPECT_LT(treated[0], all[0]);
+}
+
+TEST(Counterfactual, CertaintyIsNotReadFromFewPeople) {
+  std::vector<Person> list = draw_people(14, 400);
+  for (int i = 0; i < 12; ++i) {
+    list.push_back({.race = 2, .sex = 1, .age = 0.1 * i, .outcome = i % 2});
+  }
+  for (Person& person : list) {
+    if (person.race == 2 && person.sex == 1) person.decision = 0;
+  }
+  const CounterfactualResult result = counterfactual(People(list).input(), quick(0, 100));
+  const auto& group = only(result).groups[5];
+  EXPECT_EQ(*group.cfpr.estimate, 0);
+  EXPECT_EQ(group.cfpr.interval->first, 0);
+  EXPECT_GT(group.cfpr.interval->second, 0.01);
+  EXPECT_EQ(*group.cfnr.estimate, 1);
+  EXPECT_LT(group.cfnr.interval->first, 0.99);
+  for (const auto& summary : only(result).cfpr) {
+    const auto& interval = summary.intervals.adaptive;
+    if (!interval) continue;
+    EXPECT_LE(interval->first, *summary.estimate);
+    EXPECT_GE(interval->second, *summary.estimate);
+  }
+}
+
+TEST(Counterfactual, OnlyFlaggedPeopleAreTreated) {
+  std::vector<Person> list = draw_people(15, 600);
+  for (Person& person : list) {
+    if (!person.decision) person.treated = 0;
+  }
+  const CounterfactualResult result = counterfactual(People(list).input(), quick(5, 20));
+  EXPECT_TRUE(result.models[0].separated);
+  EXPECT_THAT(result.models[0].warnings, ::testing::Contains(HasSubstr("does no harm")));
+  EXPECT_THAT(result.warnings, ::testing::Each(::testing::Not(HasSubstr("did not converge"))));
+}
+
 TEST(Counterfactual, RefusesWhatCannotBeAudited) {
   std::vector<Person> list = draw_people(6, 50);
   const auto message = [](const std::vector<Person>& of, CounterfactualOptions options = quick()) {
@@ -277,6 +359,13 @@ TEST(Counterfactual, RefusesWhatCannotBeAudited) {
   options.bootstrap = 1;
   EXPECT_THAT(message(list, options), HasSubstr("--bootstrap 1"));
   options = quick();
+  CounterfactualOptions column = quick();
+  column.propensity = PropensityKind::column;
+  column.clip = 0;
+  const People people(list);
+  CounterfactualInput input = people.input();
+  input.propensity.assign(list.size(), 1.0);
+  EXPECT_THROW((void)counterfactual(input, column), InputError);
   options.propensity = PropensityKind::ensemble;
   options.refit = true;
   EXPECT_THAT(message(list, options), HasSubstr("--refit yes"));

@@ -53,25 +53,25 @@ TEST(CounterfactualReport, TheLargestGapComesFirstWithItsGroups) {
       "protected attributes gave a smaller one (u-value 1.000).");
   EXPECT_THAT(sentences[1], HasSubstr("the largest gap is 17.5 percentage points"));
   EXPECT_THAT(sentences[2],
-              HasSubstr("is 12.1 points; had nobody been treated it is 14.4. They tell different "
-                        "stories: treatment hides part of the gap."));
-  EXPECT_THAT(sentences[3], HasSubstr("Both tell much the same story."));
+              HasSubstr("is 12.1 points; had nobody been treated it is 14.4. The first is too "
+                        "small by 0.8 to 3.7 points for the same groups had nobody been treated."));
+  EXPECT_THAT(sentences[3], HasSubstr("That is no clear difference."));
 }
 
 TEST(CounterfactualReport, StoriesDependOnWhichGapIsLarger) {
   audit::Result result = samples::counterfactual();
   Report::Decision& decision = result.counterfactual->decisions[0];
-  decision.cfnr[5].estimate = 0.3;
+  decision.cfnr_contrast.interval = {{-0.09, -0.02}};
   EXPECT_THAT(short_sentences(*result.counterfactual, decision)[2],
-              HasSubstr("treatment makes the gap look larger than it would be without"));
+              HasSubstr("The first is too large by 2.0 to 9.0 points"));
 }
 
 TEST(CounterfactualReport, AnIntervalThatReachesZeroSaysSo) {
   audit::Result result = samples::counterfactual();
   Report::Decision& decision = result.counterfactual->decisions[0];
-  decision.cfnr[1].intervals.t_rescaled = {{-0.01, 0.2}};
+  decision.cfnr[1].intervals.adaptive = {{0, 0.2}};
   EXPECT_THAT(short_sentences(*result.counterfactual, decision)[0],
-              HasSubstr("-1.0 to 20.0 points, so no gap at all is among the plausible values."));
+              HasSubstr("0 to 20.0 points, so no gap at all is among the plausible values."));
 }
 
 TEST(CounterfactualReport, AUValueProvesNothing) {
@@ -148,14 +148,23 @@ TEST(CounterfactualReport, TheOtherEstimatorsStandBeside) {
 TEST(CounterfactualReport, TheAdaptiveIntervalIsShownWhereThereIsOne) {
   audit::Result result = samples::counterfactual();
   Report& report = *result.counterfactual;
-  const auto shown = [&] {
-    return summary_table(report, report.decisions[0], CounterfactualRate::fnr).rows[0].back();
+  const auto shown = [&](std::size_t row) {
+    return summary_table(report, report.decisions[0], CounterfactualRate::fnr).rows[row].back();
   };
-  EXPECT_EQ(shown(), "10.3 to 16.9");
-  EXPECT_STREQ(shown_interval_name(report), "t, rescaled");
+  EXPECT_EQ(shown(0), "10.3 to 16.9");
+  EXPECT_EQ(shown(3), "-");
   report.decisions[0].cfnr[0].intervals.adaptive = {{0.11, 0.18}};
-  EXPECT_EQ(shown(), "11.0 to 18.0");
-  EXPECT_STREQ(shown_interval_name(report), "adaptive");
+  EXPECT_EQ(shown(0), "11.0 to 18.0");
+  // Another kind never stands in for it.
+  report.decisions[0].cfnr[0].intervals.adaptive.reset();
+  EXPECT_EQ(shown(0), "-");
+}
+
+TEST(CounterfactualReport, EqualRatesAreNoGap) {
+  audit::Result result = samples::counterfactual();
+  result.counterfactual->decisions[0].cfnr[1].estimate = 0;
+  EXPECT_THAT(short_sentences(*result.counterfactual, result.counterfactual->decisions[0])[1],
+              HasSubstr("all groups that can be estimated have the same rate."));
 }
 
 TEST(CounterfactualReport, ThePageHasEveryIntervalAndBothCharts) {
@@ -215,7 +224,8 @@ TEST(CounterfactualJson, OneDecisionStandsAtTheTop) {
   EXPECT_EQ(root["groups"][1]["group"].dump(), "{\"A1\":\"0\",\"A2\":\"1\"}");
   EXPECT_EQ(root["groups"][1]["status"], "ok");
   EXPECT_EQ(root["groups"][1]["cfnr"]["estimate"], 0.493171635789079);
-  EXPECT_THAT(keys(root["summary"]["cfpr"]), ElementsAre("avg", "max", "var", "sd", "marg", "obs"));
+  EXPECT_THAT(keys(root["summary"]["cfpr"]),
+              ElementsAre("avg", "max", "var", "sd", "marg", "obs", "avg_minus_obs"));
   EXPECT_THAT(keys(root["summary"]["cfpr"]["avg"]["intervals"]),
               ElementsAre("t", "t_rescaled", "normal", "percentile", "adaptive"));
   EXPECT_EQ(root["summary"]["cfnr"]["max"]["pair"][1], "A1 = 0, A2 = 1");

@@ -84,6 +84,7 @@ Report::Summary summary(const char* name, double estimate, double u, double se, 
                    .normal = {{estimate - 1.96 * se, estimate + 1.96 * se}},
                    .percentile = {{std::max(0.0, estimate - 2.9 * se), estimate + 5.2 * se}},
                    .adaptive = {}};
+  if (one.name != "var" && one.name != "sd") one.intervals.adaptive = {{low, high}};
   return one;
 }
 
@@ -103,6 +104,8 @@ Report::Decision decision() {
               summary("sd", 0.0902039949960903, 1, 0.0151, 0.0542, 0.1102),
               summary("marg", 0.12720116600355, 1, 0.0175, 0.0901, 0.1533),
               summary("obs", 0.121412751254303, 1, 0.0148, 0.0899, 0.1432)};
+  one.cfpr_contrast = {.estimate = 0.0006, .se = 0.0081, .interval = {{-0.0153, 0.0165}}};
+  one.cfnr_contrast = {.estimate = 0.0224, .se = 0.0074, .interval = {{0.0079, 0.0369}}};
   one.cfpr[1].pair = {{"A1 = 0, A2 = 0", "A1 = 1, A2 = 1"}};
   one.cfnr[1].pair = {{"A1 = 0, A2 = 0", "A1 = 0, A2 = 1"}};
   for (std::size_t i = 0; i < one.cfpr.size(); ++i) {

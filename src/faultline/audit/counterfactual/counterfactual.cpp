@@ -1,6 +1,7 @@
 #include "faultline/audit/counterfactual/counterfactual.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -59,7 +60,7 @@ void check(const CounterfactualInput& input, const CounterfactualOptions& option
 /// One audit: a population, its estimates, and what replicates say of them.
 class Audit {
  public:
-  Audit(const Population& population, const CounterfactualInput& input,
+  Audit(Population& population, const CounterfactualInput& input,
         const CounterfactualOptions& options)
       : population_(population),
         input_(input),
@@ -85,20 +86,31 @@ class Audit {
                    Report::Summary& to) const;
   void add_group_intervals(std::size_t decision, Report::Decision& to) const;
   [[nodiscard]] ComparedRates compared(std::size_t decision, SummaryKind kind, bool cfpr) const;
-  [[nodiscard]] std::vector<double> resampled(std::size_t decision, std::size_t summary,
-                                              bool cfpr) const;
+  [[nodiscard]] static std::vector<double> column(
+      const std::vector<std::array<SummaryValues, 2>>& summaries, std::size_t summary, bool cfpr);
+  [[nodiscard]] std::vector<std::vector<std::array<SummaryValues, 2>>> summarise_all(
+      const ReplicateRates& replicates) const;
+  [[nodiscard]] Report::Contrast contrast(std::size_t decision, bool cfpr) const;
+  void warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates, const char* what,
+                           Report::Decision& to) const;
+  void warn_of_few_replicates(CounterfactualResult& result) const;
 
-  const Population& population_;
+  Population& population_;
   const CounterfactualInput& input_;
   const CounterfactualOptions& options_;
   Sample everybody_;
   RateFitter fitter_;
   std::vector<int> positions_;
   std::vector<std::size_t> arities_{};
-  std::vector<Rates> rates_{};         // [decision], by the chosen estimator
-  std::vector<ModelStarts> starts_{};  // [decision]
-  ReplicateRates permuted_{}, resampled_{};
-  Resampling resampling_{};
+  std::vector<Rates> rates_{};          // [decision], by the chosen estimator
+  std::vector<ModelStarts> starts_{};   // [decision]
+  std::vector<Estimable> estimable_{};  // [decision]
+  ReplicateRates permuted_{}, resampled_{}, full_{};
+  // Of the same: [decision][replicate][cFPR's, cFNR's].
+  std::vector<std::vector<std::array<SummaryValues, 2>>> permuted_summaries_{},
+      resampled_summaries_{}, full_summaries_{};
+  Resampling resampling_{};  // m out of n
+  Resampling full_size_{};   // n out of n
 };
 
 void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result) {
@@ -122,8 +134,12 @@ void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result
                          : std::vector<double>{},
         .intercept = usable ? sum / count : 0};
   };
+  fitter_.only({});
   fitter_.estimate(RateEstimator::weighting, rates);
-  report.groups = describe_groups(everybody_, fitter_);
+  report.groups = describe_groups(everybody_, decision, fitter_, options_.estimator);
+  estimable_[decision] = estimable_groups(report.groups, population_);
+  fitter_.only(estimable_[decision]);
+  fitter_.estimate(RateEstimator::weighting, rates);
   fill_rates(rates, RateEstimator::weighting, report);
   std::vector<double> propensity;
   fitter_.propensities(propensity);
@@ -136,7 +152,7 @@ void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result
 
   for (const RateEstimator estimator : {RateEstimator::regression, RateEstimator::doubly_robust}) {
     fitter_.estimate(estimator, rates);
-    if (!fitter_.converged()) {
+    if (!fitter_.outcome_converged()) {
       report.warnings.push_back(fmt::format(
           "the outcome model behind the {} rates did not converge", name_of(estimator)));
     }
@@ -154,8 +170,27 @@ void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result
 void Audit::estimate(CounterfactualResult& result) {
   rates_.resize(population_.decisions());
   starts_.resize(population_.decisions());
+  estimable_.resize(population_.decisions());
   for (std::size_t d = 0; d < population_.decisions(); ++d) estimate_decision(d, result);
-  result.report.excluded = excluded_groups(result.report.decisions.front().groups);
+  std::vector<std::uint8_t> exchanged(population_.groups(), 0);
+  for (const Estimable& estimable : estimable_) {
+    for (std::size_t g = 0; g < exchanged.size(); ++g) {
+      if (estimable.cfpr[g] || estimable.cfnr[g]) exchanged[g] = 1;
+    }
+  }
+  exchange_among(std::move(exchanged), population_);
+  // Who cannot be estimated is mostly the same for all decisions; where trimming makes a
+  // difference, the decision is named.
+  std::vector<std::string>& excluded = result.report.excluded;
+  excluded = excluded_groups(result.report.decisions.front().groups);
+  for (std::size_t d = 1; d < result.report.decisions.size(); ++d) {
+    const Report::Decision& decision = result.report.decisions[d];
+    for (const std::string& sentence : excluded_groups(decision.groups)) {
+      if (std::find(excluded.begin(), excluded.end(), sentence) == excluded.end()) {
+        excluded.push_back(fmt::format("decision {}: {}", decision.decision, sentence));
+      }
+    }
+  }
 }
 
 void Audit::fill_rates(const Rates& rates, RateEstimator estimator,
@@ -178,12 +213,51 @@ void Audit::fill_rates(const Rates& rates, RateEstimator estimator,
   }
 }
 
-std::vector<double> Audit::resampled(std::size_t decision, std::size_t summary, bool cfpr) const {
+std::vector<double> Audit::column(const std::vector<std::array<SummaryValues, 2>>& summaries,
+                                  std::size_t summary, bool cfpr) {
   std::vector<double> values;
-  for (const Rates& rates : resampled_.rates[decision]) {
-    values.push_back(summarise(rates, cfpr, arities_)[summary]);
-  }
+  values.reserve(summaries.size());
+  for (const auto& both : summaries) values.push_back(both[cfpr ? 0 : 1][summary]);
   return values;
+}
+
+std::vector<std::vector<std::array<SummaryValues, 2>>> Audit::summarise_all(
+    const ReplicateRates& replicates) const {
+  std::vector<std::vector<std::array<SummaryValues, 2>>> all;
+  for (const std::vector<Rates>& of_decision : replicates.rates) {
+    all.emplace_back();
+    for (const Rates& rates : of_decision) {
+      all.back().push_back({summarise(rates, true, arities_), summarise(rates, false, arities_)});
+    }
+  }
+  return all;
+}
+
+/// Corrected for the bias that noise gives to means of absolute differences, which resamples
+/// repeat.
+Report::Contrast Audit::contrast(std::size_t decision, bool cfpr) const {
+  constexpr auto kAvg = static_cast<std::size_t>(SummaryKind::avg);
+  constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
+  const SummaryValues values = summarise(rates_[decision], cfpr, arities_);
+  Report::Contrast contrast;
+  contrast.estimate = defined(values[kAvg] - values[kObs]);
+  if (!contrast.estimate || full_.finished < 2) return contrast;
+  std::vector<double> again = column(full_summaries_[decision], kAvg, cfpr);
+  const std::vector<double> observed = column(full_summaries_[decision], kObs, cfpr);
+  double sum = 0;
+  double count = 0;
+  for (std::size_t r = 0; r < again.size(); ++r) {
+    again[r] -= observed[r];
+    if (std::isnan(again[r])) continue;
+    sum += again[r];
+    count += 1;
+  }
+  contrast.se = rescaled_error(again, full_size_);
+  if (contrast.se) {
+    const double corrected = 2 * *contrast.estimate - sum / count;
+    contrast.interval = normal_interval(corrected, *contrast.se, options_.alpha);
+  }
+  return contrast;
 }
 
 ComparedRates Audit::compared(std::size_t decision, SummaryKind kind, bool cfpr) const {
@@ -198,7 +272,7 @@ ComparedRates Audit::compared(std::size_t decision, SummaryKind kind, bool cfpr)
         next = end;
       }
     } else if (kind == SummaryKind::obs) {
-      list.push_back(cfpr ? rates.observed_fpr : rates.observed_fnr);
+      list.push_back(observed_of_same_groups(rates, cfpr));
     } else {
       list.push_back(cfpr ? rates.cfpr : rates.cfnr);
     }
@@ -207,7 +281,7 @@ ComparedRates Audit::compared(std::size_t decision, SummaryKind kind, bool cfpr)
   ComparedRates compared;
   compared.rates = blocks(rates_[decision]);
   compared.resampled.resize(compared.rates.size());
-  for (const Rates& rates : resampled_.rates[decision]) {
+  for (const Rates& rates : full_.rates[decision]) {
     std::vector<std::vector<double>> list = blocks(rates);
     for (std::size_t b = 0; b < list.size(); ++b) {
       compared.resampled[b].push_back(std::move(list[b]));
@@ -221,8 +295,7 @@ void Audit::add_u_value(double estimate, std::size_t decision, std::size_t summa
   std::int64_t below = 0;
   std::int64_t equal = 0;
   const double limit = estimate - options_.margin;
-  for (const Rates& rates : permuted_.rates[decision]) {
-    const double null = summarise(rates, cfpr, arities_)[summary];
+  for (const double null : column(permuted_summaries_[decision], summary, cfpr)) {
     if (std::isnan(null)) continue;
     to.null.push_back(null);
     // Summation order must not decide a tie.
@@ -238,7 +311,7 @@ void Audit::add_u_value(double estimate, std::size_t decision, std::size_t summa
   const double ties = options_.ties == UTies::strict ? 0 : options_.ties == UTies::half ? 0.5 : 1;
   to.u_value =
       (static_cast<double>(below) + ties * static_cast<double>(equal)) / static_cast<double>(count);
-  const std::int64_t whole = options_.ties == UTies::inclusive ? below + equal : below;
+  const std::int64_t whole = below + std::llround(ties * static_cast<double>(equal));
   to.u_value_interval = math::clopper_pearson_interval(whole, count, kMonteCarloConfidence);
 }
 
@@ -258,13 +331,13 @@ std::vector<Report::Summary> Audit::summaries(std::size_t decision, bool cfpr) c
       }
       if (permuted_.finished > 0) add_u_value(values[k], decision, k, cfpr, summary);
       if (resampled_.finished > 1) {
-        const std::vector<double> again = resampled(decision, k, cfpr);
+        const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
         summary.se = rescaled_error(again, resampling_);
         summary.intervals = paper_intervals(values[k], again, resampling_);
-        if (options_.resample == ResampleScheme::replacement) {
-          summary.intervals.adaptive =
-              adaptive_interval(kind, compared(decision, kind, cfpr), resampling_);
-        }
+      }
+      if (full_.finished > 1) {
+        summary.intervals.adaptive =
+            adaptive_interval(kind, compared(decision, kind, cfpr), full_size_);
       }
     }
     list.push_back(std::move(summary));
@@ -280,30 +353,49 @@ void Audit::add_group_intervals(std::size_t decision, Report::Decision& to) cons
       Report::GroupRate& rate = cfpr ? to.groups[k].cfpr : to.groups[k].cfnr;
       if (!rate.estimate) continue;
       values.clear();
-      for (const Rates& rates : resampled_.rates[decision]) {
+      for (const Rates& rates : full_.rates[decision]) {
         values.push_back((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]]);
       }
-      rate.se = rescaled_error(values, resampling_);
+      rate.se = rescaled_error(values, full_size_);
       if (!rate.se) continue;
-      const auto interval = normal_interval(*rate.estimate, *rate.se, options_.alpha);
-      rate.interval = {std::max(0.0, interval->first), std::min(1.0, interval->second)};
+      rate.interval = rate_interval(*rate.estimate, *rate.se, rate.effective_size, options_.alpha);
+      // A regression estimate may leave [0, 1], and so may its interval.
+      if (options_.estimator != RateEstimator::regression) {
+        rate.interval = {std::max(0.0, rate.interval->first), std::min(1.0, rate.interval->second)};
+      }
     }
   }
 }
 
-void Audit::replicate(CounterfactualResult& result, const Hooks& hooks) {
-  resampling_ = {.people = population_.people,
-                 .size = people_in_resample(options_.size, population_.people),
-                 .alpha = options_.alpha};
-  permuted_ = replicate_rates(population_, Draw::permutation, options_.replicates, starts_,
-                              options_, hooks);
-  resampled_ =
-      replicate_rates(population_, Draw::resample, options_.bootstrap, starts_, options_, hooks);
-  result.partial = permuted_.partial || resampled_.partial;
-  Report& report = result.report;
-  report.permutations = permuted_.finished;
-  report.bootstrap = resampled_.finished;
-  report.resample_size = resampling_.size;
+void Audit::warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
+                                const char* what, Report::Decision& to) const {
+  for (std::size_t k = 0; k < to.groups.size(); ++k) {
+    if (positions_[k] < 0) continue;
+    for (const bool cfpr : {true, false}) {
+      const Report::Group& group = to.groups[k];
+      if (!(cfpr ? group.cfpr : group.cfnr).estimate) continue;
+      std::int64_t lost = 0;
+      for (const Rates& rates : replicates.rates[decision]) {
+        if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]])) ++lost;
+      }
+      if (lost == 0) continue;
+      to.warnings.push_back(fmt::format(
+          "{}: in {} of {} {} its {} was not defined and the pairs went without it", group.text,
+          with_thousands(lost), with_thousands(replicates.finished), what, cfpr ? "cFPR" : "cFNR"));
+    }
+  }
+}
+
+void Audit::warn_of_few_replicates(CounterfactualResult& result) const {
+  // An end of an interval should rest on some resamples beyond it.
+  constexpr double kBeyond = 5;
+  const auto needed = static_cast<std::int64_t>(std::ceil(2 * kBeyond / options_.alpha));
+  if (resampled_.finished > 0 && resampled_.finished < needed) {
+    result.warnings.push_back(fmt::format(
+        "{} resamples are few for intervals of {:.6g} %: their ends rest on the outermost ones; "
+        "use --bootstrap {} or more",
+        with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed));
+  }
   const auto note = [&result](std::int64_t count, std::int64_t of, const char* what) {
     if (count == 0) return;
     result.warnings.push_back(
@@ -312,27 +404,39 @@ void Audit::replicate(CounterfactualResult& result, const Hooks& hooks) {
   };
   note(permuted_.not_converged, permuted_.finished, "permutations");
   note(resampled_.not_converged, resampled_.finished, "resamples");
+  note(full_.not_converged, full_.finished, "full resamples");
+}
+
+void Audit::replicate(CounterfactualResult& result, const Hooks& hooks) {
+  resampling_ = {.people = population_.people,
+                 .size = people_in_resample(options_.size, population_.people),
+                 .alpha = options_.alpha};
+  full_size_ = resampling_;
+  full_size_.size = population_.people;
+  const auto draw = [&](Draw kind, std::int64_t count) {
+    return replicate_rates(population_, kind, count, starts_, estimable_, options_, hooks);
+  };
+  permuted_ = draw(Draw::permutation, options_.replicates);
+  permuted_summaries_ = summarise_all(permuted_);
+  resampled_ = draw(Draw::resample, options_.bootstrap);
+  resampled_summaries_ = summarise_all(resampled_);
+  full_ = draw(Draw::full, options_.bootstrap);
+  full_summaries_ = summarise_all(full_);
+  result.partial = permuted_.partial || resampled_.partial || full_.partial;
+  Report& report = result.report;
+  report.permutations = permuted_.finished;
+  report.bootstrap = resampled_.finished;
+  report.resample_size = resampling_.size;
+  warn_of_few_replicates(result);
   for (std::size_t d = 0; d < report.decisions.size(); ++d) {
     Report::Decision& decision = report.decisions[d];
     add_group_intervals(d, decision);
     decision.cfpr = summaries(d, true);
     decision.cfnr = summaries(d, false);
-    for (std::size_t k = 0; k < decision.groups.size(); ++k) {
-      if (positions_[k] < 0) continue;
-      for (const bool cfpr : {true, false}) {
-        const Report::Group& group = decision.groups[k];
-        if (!(cfpr ? group.cfpr : group.cfnr).estimate) continue;
-        std::int64_t lost = 0;
-        for (const Rates& rates : resampled_.rates[d]) {
-          if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]])) ++lost;
-        }
-        if (lost == 0) continue;
-        decision.warnings.push_back(fmt::format(
-            "{}: in {} of {} resamples its {} was not defined and the pairs went without it",
-            group.text, with_thousands(lost), with_thousands(resampled_.finished),
-            cfpr ? "cFPR" : "cFNR"));
-      }
-    }
+    decision.cfpr_contrast = contrast(d, true);
+    decision.cfnr_contrast = contrast(d, false);
+    warn_of_lost_groups(d, permuted_, "permutations", decision);
+    warn_of_lost_groups(d, full_, "resamples", decision);
   }
 }
 
@@ -350,8 +454,8 @@ void Audit::compare_decisions(CounterfactualReport& report) const {
           difference.estimate = defined(first[k] - second[k]);
           if (difference.estimate && resampled_.finished > 1) {
             // The same resamples serve both, so what they share cancels.
-            std::vector<double> again = resampled(a, k, cfpr);
-            const std::vector<double> other = resampled(b, k, cfpr);
+            std::vector<double> again = column(resampled_summaries_[a], k, cfpr);
+            const std::vector<double> other = column(resampled_summaries_[b], k, cfpr);
             for (std::size_t r = 0; r < again.size(); ++r) again[r] -= other[r];
             difference.se = rescaled_error(again, resampling_);
             if (difference.se) {
@@ -380,10 +484,13 @@ CounterfactualResult counterfactual(const CounterfactualInput& input,
   report.resample = options.resample == ResampleScheme::replacement ? "replacement" : "stratified";
   report.confidence = 1 - options.alpha;
   report.margin = options.margin;
+  report.ties = options.ties == UTies::strict ? "strict"
+                : options.ties == UTies::half ? "half"
+                                              : "inclusive";
   report.refitted = options.refit.value_or(options.propensity == PropensityKind::logistic);
 
   const FixedPropensity fixed = fixed_propensity(input, options, hooks);
-  const Population population = make_population(input, fixed.by_decision);
+  Population population = make_population(input, fixed.by_decision);
   if (population.groups() < 2) {
     throw InputError(
         fmt::format("--protected {}: everybody is in one group ({}), so there is nothing to "

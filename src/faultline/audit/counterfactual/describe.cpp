@@ -47,60 +47,85 @@ std::vector<std::vector<data::Code>> all_intersections(const Population& populat
   return all;
 }
 
-void describe_people(const Sample& everybody, std::size_t g, std::span<const double> inverse,
-                     CounterfactualReport::Group& group) {
-  const Population& population = everybody.population();
-  group.n = population.group_people[g];
-  Weights all;
-  Weights by_outcome[2];
-  std::int64_t extreme = 0;
-  std::pair<double, double> range{INFINITY, 0};
-  const auto stretch = everybody.untreated()[g];
-  for (std::int64_t i = stretch.begin; i < stretch.end; ++i) {
-    const double people = everybody.weight()[i];
-    const int outcome = population.outcome[everybody.cells()[i]];
-    group.untreated += std::llround(people);
-    (outcome ? group.cfnr : group.cfpr).n += std::llround(people);
-    if (inverse[i] == 0) continue;  // trimmed
-    all.add(inverse[i], people);
-    by_outcome[outcome].add(inverse[i], people);
-    range = {std::min(range.first, inverse[i]), std::max(range.second, inverse[i])};
-    if (1 - 1 / inverse[i] > model::kExtremePropensity) extreme += std::llround(people);
+/// Counts, weights and reasons of one group.
+class GroupDescription {
+ public:
+  GroupDescription(const Sample& everybody, std::size_t decision, std::size_t g,
+                   std::span<const double> inverse, RateEstimator estimator,
+                   CounterfactualReport::Group& group)
+      : group_(group), weighted_(estimator != RateEstimator::regression) {
+    const Population& population = everybody.population();
+    group_.n = population.group_people[g];
+    count(everybody, decision, everybody.treated()[g], {});
+    count(everybody, decision, everybody.untreated()[g], inverse);
   }
-  if (all.sum > 0) group.weights = range;
-  group.effective_sample_size = all.effective();
-  group.cfpr.effective_size = by_outcome[0].effective();
-  group.cfnr.effective_size = by_outcome[1].effective();
-  if (group.untreated > 0) {
-    group.extreme_share = static_cast<double>(extreme) / static_cast<double>(group.untreated);
-  }
-}
 
-void say_why(CounterfactualReport::Group& group) {
-  if (group.n == 0) {
-    group.status = "not estimable: nobody is in it";
-  } else if (group.untreated == 0) {
-    group.status = "not estimable: everybody in it was treated";
-  } else if (group.cfpr.n == 0) {
-    group.status = "not estimable: cfpr, nobody untreated is without the outcome";
-  } else if (group.cfnr.n == 0) {
-    group.status = "not estimable: cfnr, nobody untreated has the outcome";
-  } else if (group.cfpr.effective_size == 0 || group.cfnr.effective_size == 0) {
-    group.status = "not estimable: trimming left nobody";
+  void say_why() {
+    for (const bool cfpr : {true, false}) {
+      CounterfactualReport::GroupRate& rate = cfpr ? group_.cfpr : group_.cfnr;
+      rate.why = why(rate, cfpr);
+    }
+    if (group_.cfpr.why == group_.cfnr.why) {
+      if (!group_.cfpr.why.empty()) group_.status = "not estimable: " + group_.cfpr.why;
+    } else {
+      group_.status = group_.cfpr.why.empty() ? "not estimable: cfnr, " + group_.cfnr.why
+                                              : "not estimable: cfpr, " + group_.cfpr.why;
+    }
   }
-  if (group.cfpr.effective_size == 0) {
-    group.cfpr.why = group.n == 0           ? "nobody is in it"
-                     : group.untreated == 0 ? "everybody in it was treated"
-                     : group.cfpr.n == 0    ? "nobody untreated is without the outcome"
-                                            : "trimming left nobody";
+
+ private:
+  void count(const Sample& everybody, std::size_t decision, model::GroupedRows::Stretch stretch,
+             std::span<const double> inverse) {
+    const Population& population = everybody.population();
+    Weights all;
+    Weights by_outcome[2];
+    std::int64_t extreme = 0;
+    std::pair<double, double> range{INFINITY, 0};
+    for (std::int64_t i = stretch.begin; i < stretch.end; ++i) {
+      const double count = everybody.weight()[i];
+      const std::int32_t cell = everybody.cells()[i];
+      const int made = population.decision[decision][cell];
+      people_[made] += std::llround(count);
+      if (inverse.empty()) continue;
+      untreated_[made] += std::llround(count);
+      const int outcome = population.outcome[cell];
+      group_.untreated += std::llround(count);
+      (outcome ? group_.cfnr : group_.cfpr).n += std::llround(count);
+      if (inverse[i] == 0) continue;  // trimmed
+      all.add(inverse[i], count);
+      by_outcome[outcome].add(inverse[i], count);
+      range = {std::min(range.first, inverse[i]), std::max(range.second, inverse[i])};
+      if (1 - 1 / inverse[i] > model::kExtremePropensity) extreme += std::llround(count);
+    }
+    if (inverse.empty()) return;
+    if (all.sum > 0) group_.weights = range;
+    group_.effective_sample_size = all.effective();
+    group_.cfpr.effective_size = by_outcome[0].effective();
+    group_.cfnr.effective_size = by_outcome[1].effective();
+    if (group_.untreated > 0) {
+      group_.extreme_share = static_cast<double>(extreme) / static_cast<double>(group_.untreated);
+    }
   }
-  if (group.cfnr.effective_size == 0) {
-    group.cfnr.why = group.n == 0           ? "nobody is in it"
-                     : group.untreated == 0 ? "everybody in it was treated"
-                     : group.cfnr.n == 0    ? "nobody untreated has the outcome"
-                                            : "trimming left nobody";
+
+  [[nodiscard]] std::string why(const CounterfactualReport::GroupRate& rate, bool cfpr) const {
+    if (group_.untreated == 0) return "everybody in it was treated";
+    for (const int made : {1, 0}) {
+      if (people_[made] == 0 || untreated_[made] > 0) continue;
+      return fmt::format("everybody in it who was {}flagged was treated ({})", made ? "" : "not ",
+                         people(people_[made]));
+    }
+    if (rate.n == 0) {
+      return cfpr ? "nobody untreated is without the outcome" : "nobody untreated has the outcome";
+    }
+    if (weighted_ && !(rate.effective_size > 0)) return "trimming left nobody";
+    return "";
   }
-}
+
+  CounterfactualReport::Group& group_;
+  bool weighted_;
+  std::int64_t people_[2] = {0, 0};     // by decision
+  std::int64_t untreated_[2] = {0, 0};  // likewise
+};
 
 }  // namespace
 
@@ -118,7 +143,9 @@ std::vector<int> population_groups(const Population& population) {
 }
 
 std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
-                                                         const RateFitter& fitter) {
+                                                         std::size_t decision,
+                                                         const RateFitter& fitter,
+                                                         RateEstimator estimator) {
   const Population& population = everybody.population();
   const std::vector<int> positions = population_groups(population);
   std::vector<CounterfactualReport::Group> groups;
@@ -132,13 +159,29 @@ std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody
     group.text = population.text_of(codes);
     const int position = positions[k++];
     if (position >= 0) {
-      describe_people(everybody, static_cast<std::size_t>(position), fitter.inverse_weights(),
-                      group);
+      GroupDescription description(everybody, decision, static_cast<std::size_t>(position),
+                                   fitter.inverse_weights(), estimator, group);
+      description.say_why();
+    } else {
+      group.cfpr.why = group.cfnr.why = "nobody is in it";
+      group.status = "not estimable: nobody is in it";
     }
-    say_why(group);
     groups.push_back(std::move(group));
   }
   return groups;
+}
+
+Estimable estimable_groups(std::span<const CounterfactualReport::Group> groups,
+                           const Population& population) {
+  Estimable estimable{.cfpr = std::vector<std::uint8_t>(population.groups(), 0),
+                      .cfnr = std::vector<std::uint8_t>(population.groups(), 0)};
+  const std::vector<int> positions = population_groups(population);
+  for (std::size_t k = 0; k < groups.size(); ++k) {
+    if (positions[k] < 0) continue;
+    estimable.cfpr[positions[k]] = groups[k].cfpr.why.empty() ? 1 : 0;
+    estimable.cfnr[positions[k]] = groups[k].cfnr.why.empty() ? 1 : 0;
+  }
+  return estimable;
 }
 
 std::vector<std::string> excluded_groups(std::span<const CounterfactualReport::Group> groups) {
@@ -179,7 +222,7 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
   if (decision.trimmed > 0) {
     decision.warnings.push_back(fmt::format(
         "--trim left out {} whose propensity was above {}: the rates no longer speak of everybody",
-        people(decision.trimmed), shortest(1 - options.trim)));
+        people(decision.trimmed), fmt::format("{:.6g}", 1 - options.trim)));
   }
   for (const auto& group : decision.groups) {
     if (group.untreated == 0) continue;
@@ -197,9 +240,9 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
     for (const bool cfpr : {true, false}) {
       const auto& rate = cfpr ? group.cfpr : group.cfnr;
       if (rate.n == 0 || rate.n >= kFewPeople) continue;
-      decision.warnings.push_back(fmt::format("{}: its {} rests on {}", group.text,
-                                              cfpr ? "cFPR" : "cFNR",
-                                              plural(rate.n, "untreated person")));
+      decision.warnings.push_back(fmt::format(
+          "{}: its {} rests on {}", group.text, cfpr ? "cFPR" : "cFNR",
+          rate.n == 1 ? "1 untreated person" : fmt::format("{} untreated people", rate.n)));
     }
   }
 }
@@ -233,10 +276,10 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
                     overlap.extreme_share, overlap.largest_weight_share};
   report.effective_sample_size = model::effective_sample_size(weight, untreated);
   if (report.calibration_error > kBadCalibration) {
-    report.warnings.push_back(
-        fmt::format("its probabilities of treatment are off by {:.3f} on average over {} bins: "
-                    "consider --propensity ensemble, or other covariates",
-                    report.calibration_error, report.calibration.size()));
+    report.warnings.push_back(fmt::format(
+        "its probabilities of treatment are off by {:.3f} on average over {} bins{}",
+        report.calibration_error, report.calibration.size(),
+        fitted != nullptr ? ": consider --propensity ensemble, or other covariates" : ""));
   }
   if (fitted == nullptr) return report;
   report.converged = fitted->converged();
@@ -269,9 +312,22 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
                     report.dropped.size() == 1 ? "has" : "have"));
   }
   if (report.separated) {
-    report.warnings.emplace_back(
-        "the covariates tell the treated and the untreated apart, so that some people could not "
-        "have been treated otherwise: positivity fails there");
+    // Only people who were certain to be treated are missing among the untreated.
+    constexpr double kCertain = 1e-4;
+    std::int64_t certain = 0;
+    std::int64_t never = 0;
+    for (std::size_t i = 0; i < propensity.size(); ++i) {
+      if (propensity[i] > 1 - kCertain) certain += std::llround(people[i]);
+      if (propensity[i] < kCertain) never += std::llround(people[i]);
+    }
+    report.warnings.push_back(
+        certain > 0
+            ? fmt::format("{} were certain to be treated by their covariates and decision, and "
+                          "nobody untreated is like them: positivity fails there",
+                          faultline::people(certain))
+            : fmt::format("{} were never treated by their covariates and decision; they stand for "
+                          "themselves, which does no harm",
+                          faultline::people(never)));
   } else if (!report.converged) {
     report.warnings.push_back(
         fmt::format("the fit did not converge in {} iterations", report.iterations));

@@ -12,9 +12,17 @@
 namespace faultline::audit {
 
 /// Every intersection, those without people too, in the order of the attributes' values; counts,
-/// positivity and reasons, without rates. `fitter` has just estimated by weighting.
+/// positivity and reasons, without rates. `fitter` has just estimated by weighting. A group in
+/// which everybody with one decision was treated has no rates: nobody shows what those people's
+/// outcomes would have been.
 [[nodiscard]] std::vector<CounterfactualReport::Group> describe_groups(const Sample& everybody,
-                                                                       const RateFitter& fitter);
+                                                                       std::size_t decision,
+                                                                       const RateFitter& fitter,
+                                                                       RateEstimator estimator);
+
+/// Which of the population's groups have which rate, by the reasons given.
+[[nodiscard]] Estimable estimable_groups(std::span<const CounterfactualReport::Group> groups,
+                                         const Population& population);
 
 /// Position of each described group among the population's groups; -1 for those without people.
 [[nodiscard]] std::vector<int> population_groups(const Population& population);

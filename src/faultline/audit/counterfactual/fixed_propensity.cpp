@@ -2,9 +2,12 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "faultline/audit/counterfactual/describe.hpp"
 #include "faultline/audit/counterfactual/rates.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 #include "faultline/model/ensemble.hpp"
 #include "faultline/model/log_odds.hpp"
 
@@ -128,6 +131,16 @@ FixedPropensity fixed_propensity(const CounterfactualInput& input,
   if (options.propensity == PropensityKind::column) {
     if (input.propensity.size() != static_cast<std::size_t>(input.profiles.size())) {
       throw InternalError("propensities from a column came without the column");
+    }
+    std::int64_t impossible = 0;
+    for (std::int64_t i = 0; i < input.profiles.size(); ++i) {
+      if (!input.treatment[i] && input.propensity[i] >= 1) impossible += input.profiles.count[i];
+    }
+    if (impossible > 0 && options.clip == 0) {
+      throw InputError(fmt::format(
+          "--propensity: {} went untreated whose probability of treatment is 1, so they would "
+          "stand for infinitely many; correct the column, or use --clip 0.005",
+          people(impossible)));
     }
     return {.by_decision =
                 std::vector<std::vector<double>>(input.decisions.size(), input.propensity)};

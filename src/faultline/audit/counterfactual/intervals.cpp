@@ -14,6 +14,8 @@ namespace {
 using Interval = CounterfactualReport::Interval;
 
 constexpr std::size_t kFewResamples = 20;
+// Beyond, an interval would cost more than all the models.
+constexpr std::size_t kMostPairs = 500'000;
 
 std::vector<double> defined(std::span<const double> values) {
   std::vector<double> kept;
@@ -40,134 +42,134 @@ double quantile(const std::vector<double>& values, double p) {
   return resample::quantiles(values, std::array{p}).front();
 }
 
-/// The errors of one pair's difference over the resamples, in the direction of its sign.
-struct PairErrors {
-  double difference = 0;          // absolute
-  bool maybe_equal = false;       // within kappa standard errors of 0
-  double error = 0;               // standard error
-  std::vector<double> signed_{};  // sign(d) h, per resample
+/// Two rates of one block, their absolute difference and its standard error.
+struct Pair {
+  std::uint32_t block = 0;
+  std::uint32_t first = 0;   // the larger rate
+  std::uint32_t second = 0;  // the smaller
+  bool maybe_equal = false;  // within kappa standard errors
+  double difference = 0;
+  double error = 0;
 };
 
-/// Resamples that define every rate the data define, per block the same ones.
-std::vector<std::size_t> complete_resamples(const ComparedRates& compared) {
-  std::vector<std::size_t> complete;
-  const std::size_t resamples = compared.resampled.front().size();
-  for (std::size_t b = 0; b < resamples; ++b) {
-    bool whole = true;
-    for (std::size_t k = 0; k < compared.rates.size(); ++k) {
-      for (std::size_t i = 0; i < compared.rates[k].size(); ++i) {
-        if (!std::isnan(compared.rates[k][i]) && std::isnan(compared.resampled[k][b][i])) {
-          whole = false;
-        }
+/// Errors of the rates, [block][resample][rate]; NaN where undefined.
+using Errors = std::vector<std::vector<std::vector<double>>>;
+
+Errors centred(const ComparedRates& compared, const Resampling& resampling) {
+  const double s = rescale(resampling);
+  Errors errors = compared.resampled;
+  for (auto& block : errors) {
+    for (std::size_t i = 0; i < (block.empty() ? 0 : block.front().size()); ++i) {
+      double sum = 0;
+      double count = 0;
+      for (const auto& rates : block) {
+        if (std::isnan(rates[i])) continue;
+        sum += rates[i];
+        count += 1;
       }
+      for (auto& rates : block) rates[i] = s * (rates[i] - sum / count);
     }
-    if (whole) complete.push_back(b);
   }
-  return complete;
+  return errors;
 }
 
-std::vector<PairErrors> pair_errors(const ComparedRates& compared,
-                                    const std::vector<std::size_t>& complete,
-                                    const Resampling& resampling) {
-  const double s = rescale(resampling);
-  const double kappa = std::sqrt(std::log(static_cast<double>(resampling.people)));
-  std::vector<PairErrors> pairs;
+double kappa_of(const Resampling& resampling) {
+  return std::sqrt(std::log(static_cast<double>(std::max<std::int64_t>(2, resampling.people))));
+}
+
+/// Empty when a pair has too few resamples that define it, or there are too many pairs.
+std::vector<Pair> pairs_of(const ComparedRates& compared, const Errors& errors,
+                           const Resampling& resampling) {
+  const double kappa = kappa_of(resampling);
+  std::vector<Pair> pairs;
   for (std::size_t k = 0; k < compared.rates.size(); ++k) {
-    for (const auto& [a, b] : differences_of(compared.rates[k]).pair) {
-      const double d = compared.rates[k][a] - compared.rates[k][b];
-      const double sign = d < 0 ? -1 : 1;
-      PairErrors pair{.difference = std::abs(d)};
-      double mean = 0;
-      for (const std::size_t r : complete) {
-        const std::vector<double>& rates = compared.resampled[k][r];
-        pair.signed_.push_back(sign * s * (rates[a] - rates[b]));
-        mean += pair.signed_.back();
+    const std::vector<double>& rates = compared.rates[k];
+    for (std::size_t a = 0; a < rates.size(); ++a) {
+      if (std::isnan(rates[a])) continue;
+      for (std::size_t b = a + 1; b < rates.size(); ++b) {
+        if (std::isnan(rates[b])) continue;
+        if (pairs.size() == kMostPairs) return {};
+        const bool ordered = rates[a] >= rates[b];
+        Pair pair{.block = static_cast<std::uint32_t>(k),
+                  .first = static_cast<std::uint32_t>(ordered ? a : b),
+                  .second = static_cast<std::uint32_t>(ordered ? b : a),
+                  .difference = std::abs(rates[a] - rates[b])};
+        double squares = 0;
+        std::size_t count = 0;
+        for (const auto& error : errors[k]) {
+          const double h = error[a] - error[b];
+          if (std::isnan(h)) continue;
+          squares += h * h;
+          ++count;
+        }
+        if (count < kFewResamples) return {};
+        pair.error = std::sqrt(squares / static_cast<double>(count - 1));
+        pair.maybe_equal = pair.difference <= kappa * pair.error;
+        pairs.push_back(pair);
       }
-      mean /= static_cast<double>(complete.size());
-      for (double& error : pair.signed_) error -= mean;
-      pair.error = deviation(pair.signed_);
-      pair.maybe_equal = pair.difference <= kappa * pair.error;
-      pairs.push_back(std::move(pair));
     }
   }
   return pairs;
 }
 
-/// Largest error that the summary can have upwards in resample r, given what may be equal.
-double upward(const PairErrors& pair, std::size_t r) {
-  return pair.maybe_equal ? std::abs(pair.signed_[r]) : pair.signed_[r];
+double signed_error(const Pair& pair, const Errors& errors, std::size_t resample) {
+  const std::vector<double>& error = errors[pair.block][resample];
+  return error[pair.first] - error[pair.second];
 }
 
-Interval average_interval(const std::vector<PairErrors>& pairs, std::size_t resamples,
-                          double alpha) {
+/// Largest error that the difference can have upwards, given what may be equal.
+double upward(const Pair& pair, double h) { return pair.maybe_equal ? std::abs(h) : h; }
+
+Interval average_interval(const std::vector<Pair>& pairs, const Errors& errors, double alpha) {
   double estimate = 0;
-  for (const PairErrors& pair : pairs) estimate += pair.difference;
-  const auto count = static_cast<double>(pairs.size());
-  estimate /= count;
-  std::vector<double> up(resamples, 0);
-  std::vector<double> down(resamples, 0);
-  for (std::size_t r = 0; r < resamples; ++r) {
-    for (const PairErrors& pair : pairs) {
-      up[r] += upward(pair, r) / count;
-      down[r] += pair.signed_[r] / count;
+  for (const Pair& pair : pairs) estimate += pair.difference;
+  estimate /= static_cast<double>(pairs.size());
+  std::vector<double> up;
+  std::vector<double> down;
+  for (std::size_t r = 0; r < errors.front().size(); ++r) {
+    double up_sum = 0;
+    double down_sum = 0;
+    double count = 0;
+    for (const Pair& pair : pairs) {
+      const double h = signed_error(pair, errors, r);
+      if (std::isnan(h)) continue;
+      up_sum += upward(pair, h);
+      down_sum += h;
+      count += 1;
     }
+    if (count == 0) continue;
+    up.push_back(up_sum / count);
+    down.push_back(down_sum / count);
   }
   return std::pair{std::max(0.0, estimate - quantile(up, 1 - alpha / 2)),
                    std::max(0.0, estimate - quantile(down, alpha / 2))};
 }
 
-Interval largest_interval(const std::vector<PairErrors>& pairs, std::size_t resamples,
+Interval largest_interval(const std::vector<Pair>& pairs, const Errors& errors,
                           const Resampling& resampling) {
-  const double kappa = std::sqrt(std::log(static_cast<double>(resampling.people)));
+  const double kappa = kappa_of(resampling);
   double estimate = 0;
-  for (const PairErrors& pair : pairs) estimate = std::max(estimate, pair.difference);
+  for (const Pair& pair : pairs) estimate = std::max(estimate, pair.difference);
   // Any pair within reach of the largest may be the largest in truth.
-  std::vector<const PairErrors*> rivals;
-  for (const PairErrors& pair : pairs) {
-    if (estimate - pair.difference <= kappa * pair.error) rivals.push_back(&pair);
+  std::vector<Pair> rivals;
+  double error = 0;
+  for (const Pair& pair : pairs) {
+    if (estimate - pair.difference > kappa * pair.error) continue;
+    rivals.push_back(pair);
+    error = std::max(error, pair.error);
   }
-  std::vector<double> up(resamples, -std::numeric_limits<double>::infinity());
-  double lowest = std::numeric_limits<double>::infinity();
-  for (const PairErrors* pair : rivals) {
-    for (std::size_t r = 0; r < resamples; ++r) up[r] = std::max(up[r], upward(*pair, r));
-    lowest = std::min(lowest, quantile(pair->signed_, resampling.alpha / 2));
-  }
-  return std::pair{std::max(0.0, estimate - quantile(up, 1 - resampling.alpha / 2)),
-                   std::max(0.0, estimate - lowest)};
-}
-
-/// The standard deviation of differences is a norm of what they deviate by, so its error is at most
-/// the standard deviation of the differences' errors; and where it is clearly above 0 it is linear.
-Interval spread_interval(const std::vector<PairErrors>& pairs, std::size_t resamples,
-                         const Resampling& resampling) {
-  if (pairs.size() < 2) return std::nullopt;
-  std::vector<double> differences;
-  for (const PairErrors& pair : pairs) differences.push_back(pair.difference);
-  const double estimate = deviation(differences);
-  double mean = 0;
-  for (const double difference : differences) mean += difference;
-  mean /= static_cast<double>(differences.size());
-  std::vector<double> linear(resamples, 0);
-  std::vector<double> largest(resamples, 0);
-  std::vector<double> errors(pairs.size());
-  for (std::size_t r = 0; r < resamples; ++r) {
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      errors[p] = upward(pairs[p], r);
-      if (estimate > 0) {
-        linear[r] += (differences[p] - mean) * pairs[p].signed_[r] /
-                     (estimate * static_cast<double>(pairs.size() - 1));
-      }
+  std::vector<double> up;
+  for (std::size_t r = 0; r < errors.front().size(); ++r) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const Pair& pair : rivals) {
+      const double h = signed_error(pair, errors, r);
+      if (!std::isnan(h)) largest = std::max(largest, upward(pair, h));
     }
-    largest[r] = deviation(errors);
+    if (std::isfinite(largest)) up.push_back(largest);
   }
-  const double kappa = std::sqrt(std::log(static_cast<double>(resampling.people)));
-  const double error = deviation(linear);
-  const bool maybe_none = estimate <= kappa * std::max(error, quantile(largest, 0.5));
-  const double a = resampling.alpha;
-  const double up = quantile(maybe_none ? largest : linear, 1 - a / 2);
-  // Near 0 the summary is not linear downwards either; its errors are then of the same size.
-  const double down = maybe_none ? -quantile(largest, 1 - a / 2) : quantile(linear, a / 2);
-  return std::pair{std::max(0.0, estimate - up), std::max(0.0, estimate - down)};
+  const double z = math::normal_quantile(1 - resampling.alpha / 2);
+  return std::pair{std::max(0.0, estimate - quantile(up, 1 - resampling.alpha / 2)),
+                   estimate + z * error};
 }
 
 }  // namespace
@@ -202,27 +204,28 @@ CounterfactualReport::Intervals paper_intervals(double estimate, std::span<const
 
 Interval adaptive_interval(SummaryKind kind, const ComparedRates& compared,
                            const Resampling& resampling) {
-  if (compared.rates.empty() || compared.resampled.front().empty()) return std::nullopt;
-  const std::vector<std::size_t> complete = complete_resamples(compared);
-  if (complete.size() < kFewResamples) return std::nullopt;
-  const std::vector<PairErrors> pairs = pair_errors(compared, complete, resampling);
-  if (pairs.empty()) return std::nullopt;
-  switch (kind) {
-    case SummaryKind::avg:
-    case SummaryKind::marg:
-    case SummaryKind::obs:
-      return average_interval(pairs, complete.size(), resampling.alpha);
-    case SummaryKind::max:
-      return largest_interval(pairs, complete.size(), resampling);
-    case SummaryKind::sd:
-      return spread_interval(pairs, complete.size(), resampling);
-    case SummaryKind::var: {
-      const Interval sd = spread_interval(pairs, complete.size(), resampling);
-      if (!sd) return std::nullopt;
-      return std::pair{sd->first * sd->first, sd->second * sd->second};
-    }
+  if (kind == SummaryKind::var || kind == SummaryKind::sd) return std::nullopt;
+  if (compared.rates.empty() || compared.resampled.front().size() < kFewResamples) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  const Errors errors = centred(compared, resampling);
+  const std::vector<Pair> pairs = pairs_of(compared, errors, resampling);
+  if (pairs.empty()) return std::nullopt;
+  return kind == SummaryKind::max ? largest_interval(pairs, errors, resampling)
+                                  : average_interval(pairs, errors, resampling.alpha);
+}
+
+Interval rate_interval(double rate, double error, double effective_size, double alpha) {
+  // With few events on either side, or no spread among resamples, the normal law is no guide.
+  constexpr double kFewEvents = 10;
+  const double n = effective_size;
+  const bool few = n > 0 && rate >= 0 && rate <= 1 && std::min(rate, 1 - rate) * n < kFewEvents;
+  if (!few) return normal_interval(rate, error, alpha);
+  const double z = math::normal_quantile(1 - alpha / 2);
+  const double centre = (rate + z * z / (2 * n)) / (1 + z * z / n);
+  const double half = z / (1 + z * z / n) * std::sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
+  return std::pair{std::max(0.0, std::min(rate, centre - half)),
+                   std::min(1.0, std::max(rate, centre + half))};
 }
 
 }  // namespace faultline::audit

@@ -6,13 +6,16 @@
 //   t rescaled  theta - s (q - theta)
 //   normal      theta -+ z SE
 //   percentile  q itself, as printed
-// The adaptive interval serves summaries of absolute differences. Such a summary is a convex
-// function of the rates with kinks where two rates are equal. With h the error of a difference d,
+// The adaptive interval serves means and maxima of absolute differences, convex functions of the
+// rates with kinks where two rates are equal. With h the error of a difference d,
 //   sign(d) h <= |d + h| - |d| <= |h|,
 // so the upper end takes the left side for every pair, and the lower end the right side for the
 // pairs that may be equal (within sqrt(log n) standard errors) and the left side for the others.
-// Errors come from the resamples, centred and rescaled by s. It is conservative where rates are
-// about equal and agrees with the normal interval where they are clearly apart.
+// Errors are those of resamples of full size, centred, since rates are smooth functions of the
+// data. It is conservative where rates are about equal and about the normal interval where they are
+// clearly apart. Of pairs that may be equal the sign is estimated; with very unequal groups the
+// upper end may miss a little more often than alpha / 2. The spread of differences (VAR, SD) is not
+// convex and has no such interval.
 
 #include <cstdint>
 #include <span>
@@ -43,6 +46,11 @@ struct Resampling {
 [[nodiscard]] CounterfactualReport::Interval normal_interval(double estimate, double error,
                                                              double alpha);
 
+/// Of one group's rate: normal, or Wilson's with the effective size where fewer than ten weighted
+/// people are on either side.
+[[nodiscard]] CounterfactualReport::Interval rate_interval(double rate, double error,
+                                                           double effective_size, double alpha);
+
 /// Rates that a summary compares, with their resamples: one block per set of pairs (MARG has one
 /// per attribute, the others one).
 struct ComparedRates {
@@ -50,8 +58,8 @@ struct ComparedRates {
   std::vector<std::vector<std::vector<double>>> resampled{};  // [block][resample][rate]
 };
 
-/// Resamples in which a rate is undefined that the data define are left out. None with fewer than
-/// twenty left, or without a pair.
+/// Each pair is judged by the resamples that define both its rates. None for VAR and SD, without a
+/// pair, with over half a million pairs, or when a pair has fewer than twenty such resamples.
 [[nodiscard]] CounterfactualReport::Interval adaptive_interval(SummaryKind kind,
                                                                const ComparedRates& compared,
                                                                const Resampling& resampling);

@@ -170,7 +170,19 @@ Population make_population(const CounterfactualInput& input,
   const Grouping cells = builder.form_cells(propensity);
   builder.fill_cells(cells, propensity);
   builder.form_rows(groups, cells);
+  exchange_among(std::vector<std::uint8_t>(population.groups(), 1), population);
   return population;
+}
+
+void exchange_among(std::vector<std::uint8_t> groups, Population& population) {
+  population.exchanged = std::move(groups);
+  population.exchanged_cell.assign(population.cells(), 0);
+  population.exchanged_people = 0;
+  for (std::size_t r = 0; r < population.row_cell.size(); ++r) {
+    if (!population.exchanged[population.row_group[r]]) continue;
+    population.exchanged_cell[population.row_cell[r]] += population.row_people[r];
+    population.exchanged_people += population.row_people[r];
+  }
 }
 
 }  // namespace faultline::audit

@@ -41,6 +41,11 @@ struct Population {
   std::vector<std::int64_t> row_people{};
   std::vector<std::int64_t> row_of_profile{};  // of the input
 
+  // Who takes part in permutations; see exchange_among().
+  std::vector<std::uint8_t> exchanged{};       // per group
+  std::vector<std::int64_t> exchanged_cell{};  // people of these groups, per cell
+  std::int64_t exchanged_people = 0;
+
   [[nodiscard]] std::size_t groups() const { return group_codes.size(); }
   [[nodiscard]] std::size_t cells() const { return cell_people.size(); }
   [[nodiscard]] std::size_t decisions() const { return decision.size(); }
@@ -52,5 +57,9 @@ struct Population {
 /// name is unknown.
 [[nodiscard]] Population make_population(const CounterfactualInput& input,
                                          const std::vector<std::vector<double>>& propensity = {});
+
+/// Permutations move people among these groups only (all, at first): a group that cannot be
+/// estimated must not lend its people to groups that can.
+void exchange_among(std::vector<std::uint8_t> groups, Population& population);
 
 }  // namespace faultline::audit

@@ -43,7 +43,7 @@ void RateFitter::fit_propensity() {
                    .columns = columns,
                    .weight = sample_->weight(),
                    .positive = positive_});
-  converged_ = converged_ && propensity_.converged();
+  propensity_settled_ = propensity_.converged() || propensity_.separated();
 }
 
 void RateFitter::fit_outcome() {
@@ -52,7 +52,7 @@ void RateFitter::fit_outcome() {
                 .columns = columns,
                 .weight = sample_->weight(),
                 .positive = outcome_positive_});
-  converged_ = converged_ && outcome_.converged();
+  outcome_settled_ = outcome_settled_ && (outcome_.converged() || outcome_.separated());
   mu_.resize(sample_->size());
   for (std::size_t g = 0; g < population_.groups(); ++g) {
     outcome_.predict(g, sample_->everybody()[g], columns, mu_);
@@ -64,7 +64,8 @@ void RateFitter::fit_outcome_without() {
                         .columns = sample_->covariates(),
                         .weight = sample_->weight(),
                         .positive = outcome_positive_});
-  converged_ = converged_ && outcome_without_.converged();
+  outcome_settled_ =
+      outcome_settled_ && (outcome_without_.converged() || outcome_without_.separated());
   mu_without_.resize(sample_->size());
   for (std::size_t g = 0; g < population_.groups(); ++g) {
     outcome_without_.predict(g, sample_->everybody()[g], sample_->covariates(), mu_without_);
@@ -221,12 +222,16 @@ void RateFitter::collect(const std::vector<Ratio>& ratios, std::vector<double>& 
 }
 
 void RateFitter::estimate(RateEstimator estimator, Rates& rates) {
-  converged_ = true;
+  propensity_settled_ = outcome_settled_ = true;
   fpr_.assign(population_.groups(), {});
   fnr_.assign(population_.groups(), {});
   if (estimator == RateEstimator::weighting) by_weighting();
   if (estimator == RateEstimator::regression) by_regression();
   if (estimator == RateEstimator::doubly_robust) by_doubly_robust();
+  for (std::size_t g = 0; g < population_.groups(); ++g) {
+    if (!estimable_.cfpr.empty() && !estimable_.cfpr[g]) fpr_[g] = {};
+    if (!estimable_.cfnr.empty() && !estimable_.cfnr[g]) fnr_[g] = {};
+  }
   collect(fpr_, rates.cfpr, rates.marginal_cfpr);
   collect(fnr_, rates.cfnr, rates.marginal_cfnr);
   observed(rates);

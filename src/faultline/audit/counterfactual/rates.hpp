@@ -28,6 +28,12 @@ struct Rates {
   std::vector<double> observed_fnr{};
 };
 
+/// Which groups have a rate, decided by the data; others stay undefined in every sample.
+struct Estimable {
+  std::vector<std::uint8_t> cfpr{};  // per group; empty: all
+  std::vector<std::uint8_t> cfnr{};
+};
+
 /// Coefficients that later fits start from.
 struct ModelStart {
   std::vector<double> slopes{};
@@ -46,12 +52,15 @@ class RateFitter {
       : population_(population), options_(options) {}
 
   void start_from(const ModelStarts& starts);
+  void only(const Estimable& estimable) { estimable_ = estimable; }
   /// Takes a sample and a decision: gathers what all estimators need.
   void use(const Sample& sample, std::size_t decision);
   /// Rates by one estimator; fits the models that it needs, unless use() came with propensities.
   void estimate(RateEstimator estimator, Rates& rates);
-  /// False when a model of the last estimate() did not converge.
-  [[nodiscard]] bool converged() const { return converged_; }
+  /// False when a model of the last estimate() did not converge. Where labels are separated the
+  /// fit ends as near to 0 or 1 as matters; that counts as settled.
+  [[nodiscard]] bool converged() const { return propensity_settled_ && outcome_settled_; }
+  [[nodiscard]] bool outcome_converged() const { return outcome_settled_; }
 
   /// After an estimate that needed them: the models, and the propensities of all rows as they were
   /// before they were moved inside.
@@ -89,7 +98,9 @@ class RateFitter {
   const CounterfactualOptions& options_;
   const Sample* sample_ = nullptr;
   std::size_t decision_ = 0;
-  bool converged_ = true;
+  Estimable estimable_{};
+  bool propensity_settled_ = true;
+  bool outcome_settled_ = true;
   model::GroupLogistic propensity_{}, outcome_{}, outcome_without_{};
   std::vector<double> decision_column_{}, positive_{}, outcome_positive_{};
   std::vector<double> log_odds_{}, inverse_{}, mu_{}, mu_without_{};

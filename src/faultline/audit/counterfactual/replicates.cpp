@@ -51,6 +51,11 @@ void draw_people(Draw draw, std::uint32_t replicate, std::int64_t size,
     sample.permute(stream);
     return;
   }
+  if (draw == Draw::full) {
+    rng::Stream stream(options.seed, rng::Purpose::bootstrap, replicate, 1);
+    sample.resample(stream, sample.population().people);
+    return;
+  }
   rng::Stream stream(options.seed, rng::Purpose::bootstrap, replicate);
   if (options.resample == ResampleScheme::replacement) {
     sample.resample(stream, size);
@@ -63,6 +68,7 @@ void draw_people(Draw draw, std::uint32_t replicate, std::int64_t size,
 
 ReplicateRates replicate_rates(const Population& population, Draw draw, std::int64_t replicates,
                                const std::vector<ModelStarts>& starts,
+                               const std::vector<Estimable>& estimable,
                                const CounterfactualOptions& options, const Hooks& hooks) {
   const std::size_t decisions = population.decisions();
   const auto count = static_cast<std::size_t>(replicates);
@@ -71,7 +77,9 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
   std::vector<std::uint8_t> failed(count, 0);
   const std::int64_t size = people_in_resample(options.size, population.people);
   Workers workers(population, options);
-  resample::ProgressMeter meter(draw == Draw::permutation ? "permutations" : "resamples",
+  resample::ProgressMeter meter(draw == Draw::permutation ? "permutations"
+                                : draw == Draw::resample  ? "resamples"
+                                                          : "full resamples",
                                 replicates, hooks.progress);
   result.finished = parallel::for_each(
       replicates, options.threads,
@@ -80,7 +88,8 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
         std::unique_ptr<Worker> worker = workers.borrow();
         draw_people(draw, static_cast<std::uint32_t>(index + 1), size, options, worker->sample);
         for (std::size_t d = 0; d < decisions; ++d) {
-          worker->fitter.start_from(starts[d]);
+          if (!starts.empty()) worker->fitter.start_from(starts[d]);
+          if (!estimable.empty()) worker->fitter.only(estimable[d]);
           worker->fitter.use(worker->sample, d);
           worker->fitter.estimate(options.estimator, result.rates[d][slot]);
           if (!worker->fitter.converged()) failed[slot] = 1;

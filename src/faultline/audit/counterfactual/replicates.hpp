@@ -16,12 +16,18 @@ struct ReplicateRates {
   bool partial = false;
 };
 
-enum class Draw { permutation, resample };
+enum class Draw {
+  permutation,
+  resample,  // m out of n, by the options' scheme
+  full,      // n out of n with replacement: for errors of rates, which are smooth
+};
 
-/// `starts`: per decision, coefficients of the fits to the data.
+/// `starts` and `estimable`: per decision, coefficients of the fits to the data and which groups
+/// have rates; empty: none, and all.
 [[nodiscard]] ReplicateRates replicate_rates(const Population& population, Draw draw,
                                              std::int64_t replicates,
                                              const std::vector<ModelStarts>& starts,
+                                             const std::vector<Estimable>& estimable,
                                              const CounterfactualOptions& options,
                                              const Hooks& hooks);
 

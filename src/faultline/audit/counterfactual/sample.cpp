@@ -43,10 +43,13 @@ void Sample::permute(rng::Stream& stream) {
   const std::size_t groups = population_.groups();
   const auto cells = static_cast<std::int64_t>(population_.cells());
   counts_.assign(groups, 0);
-  if (population_.people > kPeoplePerCell * cells) {
-    left_ = population_.group_people;
+  if (population_.exchanged_people > kPeoplePerCell * cells) {
+    left_.assign(groups, 0);
+    for (std::size_t g = 0; g < groups; ++g) {
+      if (population_.exchanged[g]) left_[g] = population_.group_people[g];
+    }
     for (std::int64_t c = 0; c < cells; ++c) {
-      rng::multivariate_hypergeometric(stream, left_, population_.cell_people[c], counts_);
+      rng::multivariate_hypergeometric(stream, left_, population_.exchanged_cell[c], counts_);
       for (std::size_t g = 0; g < groups; ++g) {
         left_[g] -= counts_[g];
         if (counts_[g] > 0) {
@@ -58,13 +61,14 @@ void Sample::permute(rng::Stream& stream) {
   } else {
     labels_.clear();
     for (std::size_t g = 0; g < groups; ++g) {
+      if (!population_.exchanged[g]) continue;
       labels_.insert(labels_.end(), static_cast<std::size_t>(population_.group_people[g]),
                      static_cast<std::int32_t>(g));
     }
     rng::shuffle(stream, std::span<std::int32_t>(labels_));
     std::size_t next = 0;
     for (std::int64_t c = 0; c < cells; ++c) {
-      const auto people = static_cast<std::size_t>(population_.cell_people[c]);
+      const auto people = static_cast<std::size_t>(population_.exchanged_cell[c]);
       std::sort(labels_.begin() + static_cast<std::ptrdiff_t>(next),
                 labels_.begin() + static_cast<std::ptrdiff_t>(next + people));
       for (std::size_t i = 0; i < people;) {
@@ -76,6 +80,12 @@ void Sample::permute(rng::Stream& stream) {
       }
       next += people;
     }
+  }
+  // Everybody else stays where he or she is.
+  for (std::size_t r = 0; r < population_.row_cell.size(); ++r) {
+    if (population_.exchanged[population_.row_group[r]]) continue;
+    add(population_.row_cell[r], population_.row_group[r],
+        static_cast<double>(population_.row_people[r]));
   }
   arrange();
 }

@@ -19,7 +19,7 @@ class Sample {
   explicit Sample(const Population& population) : population_(population) {}
 
   void take_everybody();
-  /// The groups of all people, exchanged among them at random; everything else stays.
+  /// The groups of the people who take part, exchanged among them at random; everything else stays.
   void permute(rng::Stream& stream);
   /// `size` people, each anybody with the same chance.
   void resample(rng::Stream& stream, std::int64_t size);

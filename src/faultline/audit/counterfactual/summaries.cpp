@@ -9,20 +9,38 @@ namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
-double mean_of(const std::vector<double>& values) {
-  if (values.empty()) return kUndefined;
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
+/// Visits |r_a - r_b| of all pairs of defined rates.
+template <typename Visit>
+void for_pairs(std::span<const double> rates, const Visit& visit) {
+  for (std::size_t a = 0; a < rates.size(); ++a) {
+    if (std::isnan(rates[a])) continue;
+    for (std::size_t b = a + 1; b < rates.size(); ++b) {
+      if (!std::isnan(rates[b])) visit(std::abs(rates[a] - rates[b]));
+    }
+  }
 }
 
-/// Divided by n - 1.
-double variance_of(const std::vector<double>& values) {
-  if (values.size() < 2) return kUndefined;
-  const double mean = mean_of(values);
+struct PairMoments {
   double sum = 0;
-  for (const double value : values) sum += (value - mean) * (value - mean);
-  return sum / static_cast<double>(values.size() - 1);
+  double largest = 0;
+  double pairs = 0;
+  void add(std::span<const double> rates) {
+    for_pairs(rates, [this](double gap) {
+      sum += gap;
+      largest = std::max(largest, gap);
+      pairs += 1;
+    });
+  }
+  [[nodiscard]] double mean() const { return pairs > 0 ? sum / pairs : kUndefined; }
+};
+
+/// Divided by pairs - 1.
+double variance_of_pairs(std::span<const double> rates, const PairMoments& moments) {
+  if (moments.pairs < 2) return kUndefined;
+  double squares = 0;
+  const double mean = moments.mean();
+  for_pairs(rates, [&](double gap) { squares += (gap - mean) * (gap - mean); });
+  return squares / (moments.pairs - 1);
 }
 
 }  // namespace
@@ -40,29 +58,41 @@ Differences differences_of(std::span<const double> rates) {
   return differences;
 }
 
+std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr) {
+  std::vector<double> observed = cfpr ? rates.observed_fpr : rates.observed_fnr;
+  const std::vector<double>& groups = cfpr ? rates.cfpr : rates.cfnr;
+  for (std::size_t g = 0; g < observed.size(); ++g) {
+    if (std::isnan(groups[g])) observed[g] = kUndefined;
+  }
+  return observed;
+}
+
 SummaryValues summarise(const Rates& rates, bool cfpr, std::span<const std::size_t> arities) {
   SummaryValues values;
   values.fill(kUndefined);
   const auto set = [&values](SummaryKind kind, double value) {
     values[static_cast<std::size_t>(kind)] = value;
   };
-  const std::vector<double> pairs = differences_of(cfpr ? rates.cfpr : rates.cfnr).absolute;
-  set(SummaryKind::avg, mean_of(pairs));
-  if (!pairs.empty()) set(SummaryKind::max, *std::max_element(pairs.begin(), pairs.end()));
-  set(SummaryKind::var, variance_of(pairs));
-  set(SummaryKind::sd, std::sqrt(variance_of(pairs)));
+  const std::vector<double>& groups = cfpr ? rates.cfpr : rates.cfnr;
+  PairMoments between;
+  between.add(groups);
+  set(SummaryKind::avg, between.mean());
+  if (between.pairs > 0) set(SummaryKind::max, between.largest);
+  const double variance = variance_of_pairs(groups, between);
+  set(SummaryKind::var, variance);
+  set(SummaryKind::sd, std::sqrt(variance));
 
   const std::span<const double> margins(cfpr ? rates.marginal_cfpr : rates.marginal_cfnr);
-  std::vector<double> within;
+  PairMoments within;
   std::size_t first = 0;
   for (const std::size_t arity : arities) {
-    const Differences of_attribute = differences_of(margins.subspan(first, arity));
-    within.insert(within.end(), of_attribute.absolute.begin(), of_attribute.absolute.end());
+    within.add(margins.subspan(first, arity));
     first += arity;
   }
-  set(SummaryKind::marg, mean_of(within));
-  set(SummaryKind::obs,
-      mean_of(differences_of(cfpr ? rates.observed_fpr : rates.observed_fnr).absolute));
+  set(SummaryKind::marg, within.mean());
+  PairMoments seen;
+  seen.add(observed_of_same_groups(rates, cfpr));
+  set(SummaryKind::obs, seen.mean());
   return values;
 }
 

@@ -2,7 +2,7 @@
 // Summaries of the differences between groups' rates, over all unordered pairs of groups whose rate
 // is defined: AVG their mean absolute difference, MAX the largest, VAR their variance (divided by
 // pairs - 1) and SD its root; MARG the mean over pairs of values within each attribute, which no
-// intersection enters; OBS the AVG of the rates as observed.
+// intersection enters; OBS the AVG of the observed rates of the same groups.
 
 #include <array>
 #include <cstddef>
@@ -30,6 +30,9 @@ struct Differences {
   std::vector<std::pair<std::size_t, std::size_t>> pair{};  // first < second
 };
 [[nodiscard]] Differences differences_of(std::span<const double> rates);
+
+/// Observed rates of the groups whose counterfactual rate is defined; NaN for the others.
+[[nodiscard]] std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr);
 
 /// Of cFPR (false: cFNR). `arities` are the numbers of values of the protected attributes.
 [[nodiscard]] SummaryValues summarise(const Rates& rates, bool cfpr,

@@ -163,10 +163,9 @@ Markup gaps_section(const Report& report, const Report::Decision& decision) {
   }
   if (!kinds.empty()) {
     parts += element("p", {{"class", "note"}},
-                     {unbroken(fmt::format(
-                         "Intervals: {}. One that reaches 0 or below leaves room for no gap at "
-                         "all. Variances are in squared points.",
-                         shown_interval_name(report)))});
+                     {unbroken("Intervals: adaptive, which the variance of gaps and its root do "
+                               "not have. One that reaches 0 leaves room for no gap at all. "
+                               "Variances are in squared points.")});
     parts += element("details", {element("summary", {"Every kind of interval"}), kinds});
   }
   Markup figures;
@@ -198,9 +197,7 @@ Markup decision_section(const Report& report, std::size_t index) {
   for (const CounterfactualRate rate : kBothRates) {
     numbers += table_of(groups_table(report, decision, rate));
   }
-  numbers += paragraph(
-      "Untr.: untreated. Obs.: the rate with outcomes as they happened. Wght., Regr., DR: by "
-      "weighting, by regression (which can exceed 100 %), doubly robust.");
+  numbers += paragraph(groups_legend(report));
   return element(
       "section", {{"class", "card"}, {"id", anchor(index + 1)}},
       {element("h2", {"Decision " + decision.decision}), rates_chart(report, decision),
