@@ -183,8 +183,8 @@ int run_counterfactual_fig5(std::vector<std::string> arguments) {
                             "adaptive interval.") +
                     kOneForest,
                 {"1000", "5000", "7000", "9000"}, {"1", "2", "3"});
-  figure.offer_data_sets(300);
-  figure.study().bootstrap = 400;
+  figure.offer_data_sets(150);
+  figure.study().bootstrap = 200;
   figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples per data set");
   figure.options().flag("--between", figure.study().between,
                         "Also where groups' rates are equal, or one or two standard errors apart");

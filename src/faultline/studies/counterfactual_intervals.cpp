@@ -106,7 +106,9 @@ void add_csv(const IntervalSetting& setting, std::string& csv) {
 /// Coverage of the five intervals.
 std::string five(const Coverage& of) {
   std::string text;
-  for (const Coverage::Kind& kind : of.kinds) text += fmt::format("{:>11.3f}", kind.share());
+  for (const Coverage::Kind& kind : of.kinds) {
+    text += fmt::format("{:>11}", kind.intervals > 0 ? fmt::format("{:.3f}", kind.share()) : "-");
+  }
   return text;
 }
 
