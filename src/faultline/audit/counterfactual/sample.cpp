@@ -99,8 +99,15 @@ void Sample::resample(rng::Stream& stream, std::int64_t size) {
     if (people == 0) return;
     add(population_.row_cell[row], population_.row_group[row], static_cast<double>(people));
   };
-  if (rows == population_.people) {
+  if (rows == population_.people && size >= rows / 8) {
     // Everybody has a row: draw rows, and count how often each came.
+    counts_.assign(static_cast<std::size_t>(rows), 0);
+    for (std::int64_t i = 0; i < size; ++i) {
+      ++counts_[rng::below(stream, static_cast<std::uint64_t>(rows))];
+    }
+    for (std::int64_t row = 0; row < rows; ++row) keep(row, counts_[row]);
+  } else if (rows == population_.people) {
+    // The same for few draws, without touching all rows.
     picks_.resize(static_cast<std::size_t>(size));
     for (std::int64_t& pick : picks_) {
       pick = static_cast<std::int64_t>(rng::below(stream, static_cast<std::uint64_t>(rows)));
