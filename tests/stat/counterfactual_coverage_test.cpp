@@ -49,16 +49,18 @@ const Coverage& of(const std::vector<Coverage>& list, SummaryKind summary, bool 
 }
 
 /// Coverage at least nominal, up to chance: were it 90 %, as few as these would be covered with
-/// probability below 1e-7.
+/// probability below 2e-8 (48 such checks). Every data set must have an interval.
 void expect_nominal(const Coverage::Kind& kind, const std::string& what) {
-  constexpr double kConfidence = 1 - 2e-7;
+  ASSERT_GE(kind.intervals, 100) << what;
+  constexpr double kConfidence = 1 - 4e-8;
   const double upper =
       math::clopper_pearson_interval(kind.covered, kind.intervals, kConfidence).second;
   EXPECT_GE(upper, 0.9) << what << ": " << kind.covered << " of " << kind.intervals;
 }
 
 void expect_adaptive(const std::vector<Coverage>& list, const std::string& what) {
-  for (const SummaryKind summary : {SummaryKind::avg, SummaryKind::max, SummaryKind::sd}) {
+  for (const SummaryKind summary :
+       {SummaryKind::avg, SummaryKind::max, SummaryKind::marg, SummaryKind::obs}) {
     for (const bool cfpr : {true, false}) {
       expect_nominal(of(list, summary, cfpr).kinds[kAdaptive],
                      what + (cfpr ? " cFPR " : " cFNR ") +
