@@ -43,6 +43,8 @@ class Learner {
   virtual void fit(const TrainingRows& rows) = 0;
   /// Log-odds of every row of the design, after fit().
   virtual void predict(std::span<double> log_odds) const = 0;
+  /// Whether the last fit() reached its optimum; trees always do what they do.
+  [[nodiscard]] virtual bool converged() const { return true; }
   /// What the last fit() was like; built on demand, so that refits cost nothing for it.
   [[nodiscard]] virtual FitReport report() const = 0;
 };

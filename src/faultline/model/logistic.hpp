@@ -47,7 +47,7 @@ class Logistic final : public Learner {
   /// One per column of the design, on its own scale; 0 where dropped.
   [[nodiscard]] std::span<const double> coefficients() const;
   /// False also when separated.
-  [[nodiscard]] bool converged() const;
+  [[nodiscard]] bool converged() const override;
   /// The labels can be told apart along some direction that no penalty holds back (with a ridge:
   /// all labels are the same, as the intercept is free). Coefficients are finite all the same:
   /// where the gradient fell below the tolerance.

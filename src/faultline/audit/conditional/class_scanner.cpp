@@ -201,6 +201,12 @@ bool ClassScanner::expect(std::size_t scan) {
   return true;
 }
 
+bool ClassScanner::converged(std::size_t scan) const {
+  const model::Learner* expectation = states_[scan].learner.get();
+  return (propensity_ == nullptr || propensity_->converged()) &&
+         (expectation == nullptr || expectation->converged());
+}
+
 scan::SearchResult ClassScanner::search(std::size_t scan,
                                         const scan::SearchOptions& options) const {
   const CriterionState& state = states_[scan];

@@ -57,6 +57,9 @@ class ClassScanner {
   [[nodiscard]] Searched search_and_prove(std::size_t scan,
                                           const scan::SearchOptions& options) const;
 
+  /// After expect(): whether the propensity model and the scan's expectation model converged.
+  [[nodiscard]] bool converged(std::size_t scan) const;
+
   [[nodiscard]] const CriterionState& state(std::size_t scan) const { return states_[scan]; }
   /// Per covariate row: log-odds of membership, people in the class and outside.
   [[nodiscard]] const std::vector<double>& propensity_log_odds() const { return log_odds_; }

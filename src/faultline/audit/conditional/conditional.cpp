@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,58 +18,43 @@
 #include "faultline/math/sum.hpp"
 #include "faultline/model/log_odds.hpp"
 #include "faultline/model/logistic.hpp"
+#include "faultline/parallel/pool.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 
 namespace faultline::audit {
 namespace {
 
-/// Scanners are costly to make and belong to one thread at a time: whoever needs one borrows it.
-class ScannerPool {
- public:
-  explicit ScannerPool(const ClassProblem& problem) : problem_(problem) {}
-
-  std::unique_ptr<ClassScanner> borrow() {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (!idle_.empty()) {
-        std::unique_ptr<ClassScanner> scanner = std::move(idle_.back());
-        idle_.pop_back();
-        return scanner;
-      }
-    }
-    return std::make_unique<ClassScanner>(problem_);
-  }
-  void give_back(std::unique_ptr<ClassScanner> scanner) {
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(scanner));
-  }
-
- private:
-  const ClassProblem& problem_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<ClassScanner>> idle_;
+/// What a permutation gave: the best score of every scan that was asked for, and what went wrong.
+struct NullScores {
+  std::vector<double> best{};
+  bool converged = true;   // all models
+  bool computable = true;  // all scans; one that is not counts as 0
 };
 
-/// Best score of every scan that is asked for, under the null membership number `replicate`.
-std::vector<double> null_scores(const ClassProblem& problem, const Permutation& permutation,
-                                std::uint32_t replicate, const std::vector<bool>& wanted,
-                                ClassScanner& scanner) {
-  std::vector<double> best(problem.criteria().size(), 0.0);
+/// Under the null membership number `replicate`.
+NullScores null_scores(const ClassProblem& problem, const Permutation& permutation,
+                       std::uint32_t replicate, const std::vector<bool>& wanted,
+                       ClassScanner& scanner) {
+  NullScores scores{.best = std::vector<double>(problem.criteria().size(), 0.0)};
   std::vector<std::int64_t> members;
   bool drawn = false;
-  for (std::size_t scan = 0; scan < best.size(); ++scan) {
+  for (std::size_t scan = 0; scan < scores.best.size(); ++scan) {
     if (!wanted[scan]) continue;
     if (!drawn || !permutation.same_for_all_scans()) {
       permutation.draw(replicate, scan, members);
       scanner.use(members);
       drawn = true;
     }
-    if (!scanner.expect(scan)) continue;
+    if (!scanner.expect(scan)) {
+      scores.computable = false;
+      continue;
+    }
+    scores.converged = scores.converged && scanner.converged(scan);
     const scan::SearchResult found = scanner.search(
         scan, problem.options().search_options(problem.criteria()[scan].direction, replicate));
-    if (!found.found.empty()) best[scan] = found.found.front().score;
+    if (!found.found.empty()) scores.best[scan] = found.found.front().score;
   }
-  return best;
+  return scores;
 }
 
 // Dependence this clear would rarely be chance.
@@ -161,14 +145,18 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
   if (audit.observed.empty()) return false;
   const ClassProblem& problem = *audit.problem;
   const Permutation& permutation = *audit.permutation;
-  ScannerPool scanners(problem);
+  parallel::Pool<ClassScanner> scanners([&] { return std::make_unique<ClassScanner>(problem); });
   std::vector<bool> wanted(problem.criteria().size(), false);
   for (const std::size_t scan : audit.scan_of) wanted[scan] = true;
+  // By permutation, so that those beyond the last that counts can be left out on any thread count.
+  std::vector<std::uint8_t> unsettled(static_cast<std::size_t>(options.replicates) + 1, 0);
+  std::vector<std::uint8_t> impossible(unsettled.size(), 0);
   resample::Replicate replicate = [&](std::uint32_t number, std::span<double> scores) {
-    std::unique_ptr<ClassScanner> scanner = scanners.borrow();
-    const std::vector<double> best = null_scores(problem, permutation, number, wanted, *scanner);
-    scanners.give_back(std::move(scanner));
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = best[audit.scan_of[i]];
+    const auto scanner = scanners.borrow();
+    const NullScores null = null_scores(problem, permutation, number, wanted, *scanner);
+    unsettled[number] = null.converged ? 0 : 1;
+    impossible[number] = null.computable ? 0 : 1;
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.scan_of[i]];
   };
   if (checkpoint != nullptr) {
     const ProtectedClass& name = problem.protected_class();
@@ -179,6 +167,16 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
   for (std::size_t i = 0; i < audit.observed.size(); ++i) {
     attach_test(tests.tests[i], tests.null_scores[i], result.findings[audit.finding_of[i]]);
   }
+  const auto note = [&](const std::vector<std::uint8_t>& flags, const char* what) {
+    const auto count = std::count(flags.begin(), flags.begin() + 1 + tests.finished, 1);
+    if (count == 0) return;
+    const ProtectedClass& name = problem.protected_class();
+    result.warnings.push_back(fmt::format("{} = {}: in {} of {} permutations {}", name.attribute,
+                                          name.value, with_thousands(count),
+                                          with_thousands(tests.finished), what));
+  };
+  note(unsettled, "a model did not converge; its last coefficients were used");
+  note(impossible, "a scan could not be computed and counts as a score of 0");
   return tests.partial;
 }
 
