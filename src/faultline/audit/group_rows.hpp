@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "faultline/data/attribute.hpp"
+
 namespace faultline::audit {
 
 struct Grouping {
@@ -56,6 +58,15 @@ template <typename T>
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
   return static_cast<int>(found - names.begin());
+}
+
+[[nodiscard]] inline std::optional<int> position_of(const std::vector<data::Attribute>& attributes,
+                                                    const std::string& name) {
+  const auto found =
+      std::find_if(attributes.begin(), attributes.end(),
+                   [&name](const data::Attribute& attribute) { return attribute.name == name; });
+  if (found == attributes.end()) return std::nullopt;
+  return static_cast<int>(found - attributes.begin());
 }
 
 }  // namespace faultline::audit

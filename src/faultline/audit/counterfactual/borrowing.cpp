@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "faultline/audit/counterfactual/covariates.hpp"
 #include "faultline/audit/counterfactual/fixed_propensity.hpp"
 #include "faultline/audit/counterfactual/population.hpp"
 #include "faultline/audit/counterfactual/small_groups.hpp"
+#include "faultline/audit/group_rows.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/design.hpp"
@@ -17,35 +19,6 @@ namespace faultline::audit {
 namespace {
 
 using Report = CounterfactualReport;
-
-std::optional<std::size_t> attribute_named(const data::Profiles& profiles,
-                                           const std::string& name) {
-  for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
-    if (profiles.attributes[a].name == name) return a;
-  }
-  return std::nullopt;
-}
-
-const std::vector<double>* number_named(const data::Profiles& profiles, const std::string& name) {
-  for (std::size_t v = 0; v < profiles.number_names.size(); ++v) {
-    if (profiles.number_names[v] == name) return &profiles.numbers[v];
-  }
-  return nullptr;
-}
-
-model::Design design_of(const data::Profiles& profiles, const std::vector<std::string>& names) {
-  model::Design design(profiles.size());
-  for (const std::string& name : names) {
-    if (const auto a = attribute_named(profiles, name)) {
-      design.add(profiles.attributes[*a], profiles.codes[*a]);
-    } else if (const std::vector<double>* numbers = number_named(profiles, name)) {
-      design.add(name, *numbers);
-    } else {
-      throw InternalError(fmt::format("no covariate '{}'", name));
-    }
-  }
-  return design;
-}
 
 /// Code in `ours` of each value of `theirs`; -1 where there is none.
 std::vector<int> codes_by_label(const data::Attribute& theirs, const data::Attribute& ours) {
@@ -81,16 +54,16 @@ class Matched {
   [[nodiscard]] model::Design design(const std::vector<std::string>& names) const {
     model::Design design(static_cast<std::int64_t>(rows_.size()));
     for (const std::string& name : names) {
-      if (const auto numbers = number_named(theirs_, name)) {
+      if (const auto v = position_of(theirs_.number_names, name)) {
         std::vector<double> values;
-        for (const std::size_t i : rows_) values.push_back((*numbers)[i]);
+        for (const std::size_t i : rows_) values.push_back(theirs_.numbers[*v][i]);
         design.add(name, values);
         continue;
       }
       std::vector<data::Code> codes;
       for (const std::size_t i : rows_)
         codes.push_back(static_cast<data::Code>(recoded_.at(name)[i]));
-      design.add(ours_.attributes[*attribute_named(ours_, name)], codes);
+      design.add(ours_.attributes[*position_of(ours_.attributes, name)], codes);
     }
     return design;
   }
@@ -133,7 +106,7 @@ void Matched::match_groups(const Population& population) {
   const auto people = static_cast<std::size_t>(theirs_.size());
   std::vector<std::vector<int>> codes(people);
   for (const data::Attribute& attribute : population.attributes) {
-    const auto a = attribute_named(theirs_, attribute.name);
+    const auto a = position_of(theirs_.attributes, attribute.name);
     if (!a) throw InternalError(fmt::format("no protected attribute '{}'", attribute.name));
     const std::vector<int> recode = codes_by_label(theirs_.attributes[*a], attribute);
     for (std::size_t i = 0; i < people; ++i) codes[i].push_back(recode[theirs_.codes[*a][i]]);
@@ -151,16 +124,16 @@ void Matched::match_groups(const Population& population) {
 }
 
 void Matched::match_covariate(const std::string& name) {
-  const bool number = number_named(ours_, name) != nullptr;
-  if (number != (number_named(theirs_, name) != nullptr)) {
+  const bool number = position_of(ours_.number_names, name).has_value();
+  if (number != position_of(theirs_.number_names, name).has_value()) {
     throw InputError(fmt::format(
         "{}: column '{}' holds {} there and {} in the audited data; make them alike, or leave it "
         "out of --external-covariates",
         source_, name, number ? "categories" : "numbers", number ? "numbers" : "categories"));
   }
   if (number) return;
-  const auto a = attribute_named(theirs_, name);
-  const auto ours = attribute_named(ours_, name);
+  const auto a = position_of(theirs_.attributes, name);
+  const auto ours = position_of(ours_.attributes, name);
   if (!a || !ours) throw InternalError(fmt::format("no covariate '{}'", name));
   const std::vector<int> recode = codes_by_label(theirs_.attributes[*a], ours_.attributes[*ours]);
   std::vector<int>& codes = recoded_[name];
@@ -180,7 +153,8 @@ std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
   const data::Profiles& profiles = input.profiles;
   const Population population = make_population(input);
   const Matched matched(input, population, external);
-  const model::Design covariates = design_of(profiles, input.covariates);
+  model::Design covariates(profiles.size());
+  add_covariates(profiles, input.covariates, covariates);
   const model::Design theirs = matched.design(external.covariates);
   const ExternalRows rows{.covariates = theirs, .group = matched.groups()};
 

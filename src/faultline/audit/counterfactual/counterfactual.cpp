@@ -1,45 +1,26 @@
 #include "faultline/audit/counterfactual/counterfactual.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <utility>
-
 #include <fmt/format.h>
 
-#include "faultline/audit/counterfactual/describe.hpp"
+#include "faultline/audit/counterfactual/estimate.hpp"
 #include "faultline/audit/counterfactual/fixed_propensity.hpp"
-#include "faultline/audit/counterfactual/intervals.hpp"
-#include "faultline/audit/counterfactual/replicates.hpp"
+#include "faultline/audit/counterfactual/inference.hpp"
+#include "faultline/audit/group_rows.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/math/binomial_interval.hpp"
 
 namespace faultline::audit {
 namespace {
 
-using Report = CounterfactualReport;
-
 constexpr double kMostIntersections = 10'000;
-constexpr double kMonteCarloConfidence = 0.95;
-
-std::optional<double> defined(double value) {
-  return std::isnan(value) ? std::nullopt : std::optional<double>(value);
-}
-
-const char* name_of(RateEstimator estimator) {
-  if (estimator == RateEstimator::weighting) return "weighting";
-  return estimator == RateEstimator::regression ? "regression" : "doubly-robust";
-}
 
 void check(const CounterfactualInput& input, const CounterfactualOptions& options) {
   validate(options);
   if (input.profiles.people() == 0) throw InputError("there is nobody to audit");
   double intersections = 1;
   for (const std::string& name : input.protected_attributes) {
-    for (const data::Attribute& attribute : input.profiles.attributes) {
-      if (attribute.name == name) intersections *= attribute.arity();
-    }
+    const std::optional<int> at = position_of(input.profiles.attributes, name);
+    if (at) intersections *= input.profiles.attributes[*at].arity();
   }
   if (intersections > kMostIntersections) {
     throw InputError(
@@ -57,426 +38,13 @@ void check(const CounterfactualInput& input, const CounterfactualOptions& option
   }
 }
 
-/// One audit: a population, its estimates, and what replicates say of them.
-class Audit {
- public:
-  Audit(Population& population, const CounterfactualInput& input,
-        const CounterfactualOptions& options)
-      : population_(population),
-        input_(input),
-        options_(options),
-        everybody_(population),
-        fitter_(population, options),
-        positions_(population_groups(population)) {
-    everybody_.take_everybody();
-    for (const data::Attribute& attribute : population.attributes) {
-      arities_.push_back(attribute.labels.size());
-    }
-  }
-
-  void estimate(CounterfactualResult& result);
-  void replicate(CounterfactualResult& result, const Hooks& hooks);
-  void compare_decisions(CounterfactualReport& report) const;
-
- private:
-  void estimate_decision(std::size_t decision, CounterfactualResult& result);
-  void fill_rates(const Rates& rates, RateEstimator estimator, Report::Decision& decision) const;
-  [[nodiscard]] std::vector<Report::Summary> summaries(std::size_t decision, bool cfpr) const;
-  void add_u_value(double estimate, std::size_t decision, std::size_t summary, bool cfpr,
-                   Report::Summary& to) const;
-  void add_group_intervals(std::size_t decision, Report::Decision& to) const;
-  [[nodiscard]] ComparedRates compared(std::size_t decision, SummaryKind kind, bool cfpr) const;
-  [[nodiscard]] static std::vector<double> column(
-      const std::vector<std::array<SummaryValues, 2>>& summaries, std::size_t summary, bool cfpr);
-  [[nodiscard]] std::vector<std::vector<std::array<SummaryValues, 2>>> summarise_all(
-      const ReplicateRates& replicates) const;
-  [[nodiscard]] Report::Contrast contrast(std::size_t decision, bool cfpr) const;
-  void warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates, const char* what,
-                           Report::Decision& to) const;
-  void warn_of_few_replicates(CounterfactualResult& result) const;
-
-  Population& population_;
-  const CounterfactualInput& input_;
-  const CounterfactualOptions& options_;
-  Sample everybody_;
-  RateFitter fitter_;
-  std::vector<int> positions_;
-  std::vector<std::size_t> arities_{};
-  std::vector<Rates> rates_{};          // [decision], by the chosen estimator
-  std::vector<ModelStarts> starts_{};   // [decision]
-  std::vector<Estimable> estimable_{};  // [decision]
-  ReplicateRates permuted_{}, resampled_{}, full_{};
-  // Of the same: [decision][replicate][cFPR's, cFNR's].
-  std::vector<std::vector<std::array<SummaryValues, 2>>> permuted_summaries_{},
-      resampled_summaries_{}, full_summaries_{};
-  Resampling resampling_{};  // m out of n
-  Resampling full_size_{};   // n out of n
-};
-
-void Audit::estimate_decision(std::size_t decision, CounterfactualResult& result) {
-  Report::Decision report;
-  report.decision = input_.decisions[decision].name;
-  fitter_.use(everybody_, decision);
-  Rates rates;
-  ModelStarts starts;
-  const auto start_of = [](const model::GroupLogistic& model) {
-    // A common intercept to start from: the mean over the groups that have one.
-    double sum = 0;
-    int count = 0;
-    for (const double intercept : model.intercepts()) {
-      if (!std::isfinite(intercept)) continue;
-      sum += intercept;
-      ++count;
-    }
-    const bool usable = model.converged() && count > 0;
-    return ModelStart{
-        .slopes = usable ? std::vector<double>(model.slopes().begin(), model.slopes().end())
-                         : std::vector<double>{},
-        .intercept = usable ? sum / count : 0};
-  };
-  fitter_.only({});
-  fitter_.estimate(RateEstimator::weighting, rates);
-  report.groups = describe_groups(everybody_, decision, fitter_, options_.estimator);
-  estimable_[decision] = estimable_groups(report.groups, population_);
-  fitter_.only(estimable_[decision]);
-  fitter_.estimate(RateEstimator::weighting, rates);
-  fill_rates(rates, RateEstimator::weighting, report);
-  std::vector<double> propensity;
-  fitter_.propensities(propensity);
-  describe_positivity(everybody_, propensity, options_, report);
-  const bool fitted = population_.propensity.empty();
-  result.models.push_back(describe_treatment_model(everybody_, report.decision, propensity,
-                                                   fitted ? &fitter_.propensity_model() : nullptr));
-  if (fitted) starts.propensity = start_of(fitter_.propensity_model());
-  if (options_.estimator == RateEstimator::weighting) rates_[decision] = rates;
-
-  for (const RateEstimator estimator : {RateEstimator::regression, RateEstimator::doubly_robust}) {
-    fitter_.estimate(estimator, rates);
-    if (!fitter_.outcome_converged()) {
-      report.warnings.push_back(fmt::format(
-          "the outcome model behind the {} rates did not converge", name_of(estimator)));
-    }
-    fill_rates(rates, estimator, report);
-    if (options_.estimator == estimator) rates_[decision] = rates;
-    if (estimator == RateEstimator::regression) {
-      starts.outcome = start_of(fitter_.outcome_model());
-      starts.outcome_without = start_of(fitter_.outcome_model_without());
-    }
-  }
-  starts_[decision] = std::move(starts);
-  result.report.decisions.push_back(std::move(report));
-}
-
-void Audit::estimate(CounterfactualResult& result) {
-  rates_.resize(population_.decisions());
-  starts_.resize(population_.decisions());
-  estimable_.resize(population_.decisions());
-  for (std::size_t d = 0; d < population_.decisions(); ++d) estimate_decision(d, result);
-  std::vector<std::uint8_t> exchanged(population_.groups(), 0);
-  for (const Estimable& estimable : estimable_) {
-    for (std::size_t g = 0; g < exchanged.size(); ++g) {
-      if (estimable.cfpr[g] || estimable.cfnr[g]) exchanged[g] = 1;
-    }
-  }
-  exchange_among(std::move(exchanged), population_);
-  // Who cannot be estimated is mostly the same for all decisions; where trimming makes a
-  // difference, the decision is named.
-  std::vector<std::string>& excluded = result.report.excluded;
-  excluded = excluded_groups(result.report.decisions.front().groups);
-  for (std::size_t d = 1; d < result.report.decisions.size(); ++d) {
-    const Report::Decision& decision = result.report.decisions[d];
-    for (const std::string& sentence : excluded_groups(decision.groups)) {
-      if (std::find(excluded.begin(), excluded.end(), sentence) == excluded.end()) {
-        excluded.push_back(fmt::format("decision {}: {}", decision.decision, sentence));
-      }
-    }
-  }
-}
-
-void Audit::fill_rates(const Rates& rates, RateEstimator estimator,
-                       Report::Decision& decision) const {
-  const auto set = [&](Report::GroupRate& to, double value) {
-    const std::optional<double> rate = defined(value);
-    if (estimator == RateEstimator::weighting) to.weighted = rate;
-    if (estimator == RateEstimator::regression) to.regression = rate;
-    if (estimator == RateEstimator::doubly_robust) to.doubly_robust = rate;
-    if (estimator == options_.estimator) to.estimate = rate;
-  };
-  for (std::size_t k = 0; k < decision.groups.size(); ++k) {
-    if (positions_[k] < 0) continue;
-    const auto g = static_cast<std::size_t>(positions_[k]);
-    Report::Group& group = decision.groups[k];
-    set(group.cfpr, rates.cfpr[g]);
-    set(group.cfnr, rates.cfnr[g]);
-    group.observed_fpr = defined(rates.observed_fpr[g]);
-    group.observed_fnr = defined(rates.observed_fnr[g]);
-  }
-}
-
-std::vector<double> Audit::column(const std::vector<std::array<SummaryValues, 2>>& summaries,
-                                  std::size_t summary, bool cfpr) {
-  std::vector<double> values;
-  values.reserve(summaries.size());
-  for (const auto& both : summaries) values.push_back(both[cfpr ? 0 : 1][summary]);
-  return values;
-}
-
-std::vector<std::vector<std::array<SummaryValues, 2>>> Audit::summarise_all(
-    const ReplicateRates& replicates) const {
-  std::vector<std::vector<std::array<SummaryValues, 2>>> all;
-  for (const std::vector<Rates>& of_decision : replicates.rates) {
-    all.emplace_back();
-    for (const Rates& rates : of_decision) {
-      all.back().push_back({summarise(rates, true, arities_), summarise(rates, false, arities_)});
-    }
-  }
-  return all;
-}
-
-/// Corrected for the bias that noise gives to means of absolute differences, which resamples
-/// repeat.
-Report::Contrast Audit::contrast(std::size_t decision, bool cfpr) const {
-  constexpr auto kAvg = static_cast<std::size_t>(SummaryKind::avg);
-  constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
-  const SummaryValues values = summarise(rates_[decision], cfpr, arities_);
-  Report::Contrast contrast;
-  contrast.estimate = defined(values[kAvg] - values[kObs]);
-  if (!contrast.estimate || full_.finished < 2) return contrast;
-  std::vector<double> again = column(full_summaries_[decision], kAvg, cfpr);
-  const std::vector<double> observed = column(full_summaries_[decision], kObs, cfpr);
-  double sum = 0;
-  double count = 0;
-  for (std::size_t r = 0; r < again.size(); ++r) {
-    again[r] -= observed[r];
-    if (std::isnan(again[r])) continue;
-    sum += again[r];
-    count += 1;
-  }
-  contrast.se = rescaled_error(again, full_size_);
-  if (contrast.se) {
-    const double corrected = 2 * *contrast.estimate - sum / count;
-    contrast.interval = normal_interval(corrected, *contrast.se, options_.alpha);
-  }
-  return contrast;
-}
-
-ComparedRates Audit::compared(std::size_t decision, SummaryKind kind, bool cfpr) const {
-  const auto blocks = [&](const Rates& rates) {
-    std::vector<std::vector<double>> list;
-    if (kind == SummaryKind::marg) {
-      const std::vector<double>& all = cfpr ? rates.marginal_cfpr : rates.marginal_cfnr;
-      auto next = all.begin();
-      for (const std::size_t arity : arities_) {
-        const auto end = next + static_cast<std::ptrdiff_t>(arity);
-        list.emplace_back(next, end);
-        next = end;
-      }
-    } else if (kind == SummaryKind::obs) {
-      list.push_back(observed_of_same_groups(rates, cfpr));
-    } else {
-      list.push_back(cfpr ? rates.cfpr : rates.cfnr);
-    }
-    return list;
-  };
-  ComparedRates compared;
-  compared.rates = blocks(rates_[decision]);
-  compared.resampled.resize(compared.rates.size());
-  for (const Rates& rates : full_.rates[decision]) {
-    std::vector<std::vector<double>> list = blocks(rates);
-    for (std::size_t b = 0; b < list.size(); ++b) {
-      compared.resampled[b].push_back(std::move(list[b]));
-    }
-  }
-  return compared;
-}
-
-void Audit::add_u_value(double estimate, std::size_t decision, std::size_t summary, bool cfpr,
-                        Report::Summary& to) const {
-  std::int64_t below = 0;
-  std::int64_t equal = 0;
-  const double limit = estimate - options_.margin;
-  for (const double null : column(permuted_summaries_[decision], summary, cfpr)) {
-    if (std::isnan(null)) continue;
-    to.null.push_back(null);
-    // Summation order must not decide a tie.
-    const double slack = 1e-12 * std::max(std::abs(null), std::abs(limit));
-    if (null < limit - slack) {
-      ++below;
-    } else if (null <= limit + slack) {
-      ++equal;
-    }
-  }
-  const auto count = static_cast<std::int64_t>(to.null.size());
-  if (count == 0) return;
-  const double ties = options_.ties == UTies::strict ? 0 : options_.ties == UTies::half ? 0.5 : 1;
-  to.u_value =
-      (static_cast<double>(below) + ties * static_cast<double>(equal)) / static_cast<double>(count);
-  const std::int64_t whole = below + std::llround(ties * static_cast<double>(equal));
-  to.u_value_interval = math::clopper_pearson_interval(whole, count, kMonteCarloConfidence);
-}
-
-std::vector<Report::Summary> Audit::summaries(std::size_t decision, bool cfpr) const {
-  const SummaryValues values = summarise(rates_[decision], cfpr, arities_);
-  std::vector<Report::Summary> list;
-  for (std::size_t k = 0; k < kSummaries; ++k) {
-    const auto kind = static_cast<SummaryKind>(k);
-    Report::Summary summary;
-    summary.name = kSummaryNames[k];
-    summary.estimate = defined(values[k]);
-    if (summary.estimate) {
-      if (kind == SummaryKind::max) {
-        const auto pair = largest_difference(cfpr ? rates_[decision].cfpr : rates_[decision].cfnr);
-        summary.pair = {population_.text_of(population_.group_codes[pair->first]),
-                        population_.text_of(population_.group_codes[pair->second])};
-      }
-      if (permuted_.finished > 0) add_u_value(values[k], decision, k, cfpr, summary);
-      if (resampled_.finished > 1) {
-        const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
-        summary.se = rescaled_error(again, resampling_);
-        summary.intervals = paper_intervals(values[k], again, resampling_);
-      }
-      if (full_.finished > 1) {
-        summary.intervals.adaptive =
-            adaptive_interval(kind, compared(decision, kind, cfpr), full_size_);
-      }
-    }
-    list.push_back(std::move(summary));
-  }
-  return list;
-}
-
-void Audit::add_group_intervals(std::size_t decision, Report::Decision& to) const {
-  std::vector<double> values;
-  for (std::size_t k = 0; k < to.groups.size(); ++k) {
-    if (positions_[k] < 0) continue;
-    for (const bool cfpr : {true, false}) {
-      Report::GroupRate& rate = cfpr ? to.groups[k].cfpr : to.groups[k].cfnr;
-      if (!rate.estimate) continue;
-      values.clear();
-      for (const Rates& rates : full_.rates[decision]) {
-        values.push_back((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]]);
-      }
-      rate.se = rescaled_error(values, full_size_);
-      if (!rate.se) continue;
-      rate.interval = rate_interval(*rate.estimate, *rate.se, rate.effective_size, options_.alpha);
-      // A regression estimate may leave [0, 1], and so may its interval.
-      if (options_.estimator != RateEstimator::regression) {
-        rate.interval = {std::max(0.0, rate.interval->first), std::min(1.0, rate.interval->second)};
-      }
-    }
-  }
-}
-
-void Audit::warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
-                                const char* what, Report::Decision& to) const {
-  for (std::size_t k = 0; k < to.groups.size(); ++k) {
-    if (positions_[k] < 0) continue;
-    for (const bool cfpr : {true, false}) {
-      const Report::Group& group = to.groups[k];
-      if (!(cfpr ? group.cfpr : group.cfnr).estimate) continue;
-      std::int64_t lost = 0;
-      for (const Rates& rates : replicates.rates[decision]) {
-        if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]])) ++lost;
-      }
-      if (lost == 0) continue;
-      to.warnings.push_back(fmt::format(
-          "{}: in {} of {} {} its {} was not defined and the pairs went without it", group.text,
-          with_thousands(lost), with_thousands(replicates.finished), what, cfpr ? "cFPR" : "cFNR"));
-    }
-  }
-}
-
-void Audit::warn_of_few_replicates(CounterfactualResult& result) const {
-  // An end of an interval should rest on some resamples beyond it.
-  constexpr double kBeyond = 5;
-  const auto needed = static_cast<std::int64_t>(std::ceil(2 * kBeyond / options_.alpha));
-  if (resampled_.finished > 0 && resampled_.finished < needed) {
-    result.warnings.push_back(fmt::format(
-        "{} resamples are few for intervals of {:.6g} %: their ends rest on the outermost ones; "
-        "use --bootstrap {} or more",
-        with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed));
-  }
-  const auto note = [&result](std::int64_t count, std::int64_t of, const char* what) {
-    if (count == 0) return;
-    result.warnings.push_back(
-        fmt::format("in {} of {} {} a model did not converge; its last coefficients were used",
-                    with_thousands(count), with_thousands(of), what));
-  };
-  note(permuted_.not_converged, permuted_.finished, "permutations");
-  note(resampled_.not_converged, resampled_.finished, "resamples");
-  note(full_.not_converged, full_.finished, "full resamples");
-}
-
-void Audit::replicate(CounterfactualResult& result, const Hooks& hooks) {
-  resampling_ = {.people = population_.people,
-                 .size = people_in_resample(options_.size, population_.people),
-                 .alpha = options_.alpha};
-  full_size_ = resampling_;
-  full_size_.size = population_.people;
-  const auto draw = [&](Draw kind, std::int64_t count) {
-    return replicate_rates(population_, kind, count, starts_, estimable_, options_, hooks);
-  };
-  permuted_ = draw(Draw::permutation, options_.replicates);
-  permuted_summaries_ = summarise_all(permuted_);
-  resampled_ = draw(Draw::resample, options_.bootstrap);
-  resampled_summaries_ = summarise_all(resampled_);
-  full_ = draw(Draw::full, options_.bootstrap);
-  full_summaries_ = summarise_all(full_);
-  result.partial = permuted_.partial || resampled_.partial || full_.partial;
-  Report& report = result.report;
-  report.permutations = permuted_.finished;
-  report.bootstrap = resampled_.finished;
-  report.resample_size = resampling_.size;
-  warn_of_few_replicates(result);
-  for (std::size_t d = 0; d < report.decisions.size(); ++d) {
-    Report::Decision& decision = report.decisions[d];
-    add_group_intervals(d, decision);
-    decision.cfpr = summaries(d, true);
-    decision.cfnr = summaries(d, false);
-    decision.cfpr_contrast = contrast(d, true);
-    decision.cfnr_contrast = contrast(d, false);
-    warn_of_lost_groups(d, permuted_, "permutations", decision);
-    warn_of_lost_groups(d, full_, "resamples", decision);
-  }
-}
-
-void Audit::compare_decisions(CounterfactualReport& report) const {
-  for (std::size_t a = 0; a < report.decisions.size(); ++a) {
-    for (std::size_t b = a + 1; b < report.decisions.size(); ++b) {
-      for (const bool cfpr : {true, false}) {
-        const SummaryValues first = summarise(rates_[a], cfpr, arities_);
-        const SummaryValues second = summarise(rates_[b], cfpr, arities_);
-        for (std::size_t k = 0; k < kSummaries; ++k) {
-          Report::Difference difference;
-          difference.rate = cfpr ? "cfpr" : "cfnr";
-          difference.summary = kSummaryNames[k];
-          difference.decisions = {report.decisions[a].decision, report.decisions[b].decision};
-          difference.estimate = defined(first[k] - second[k]);
-          if (difference.estimate && resampled_.finished > 1) {
-            // The same resamples serve both, so what they share cancels.
-            std::vector<double> again = column(resampled_summaries_[a], k, cfpr);
-            const std::vector<double> other = column(resampled_summaries_[b], k, cfpr);
-            for (std::size_t r = 0; r < again.size(); ++r) again[r] -= other[r];
-            difference.se = rescaled_error(again, resampling_);
-            if (difference.se) {
-              difference.interval =
-                  normal_interval(*difference.estimate, *difference.se, options_.alpha);
-            }
-          }
-          report.differences.push_back(std::move(difference));
-        }
-      }
-    }
-  }
-}
-
 }  // namespace
 
 CounterfactualResult counterfactual(const CounterfactualInput& input,
                                     const CounterfactualOptions& options, const Hooks& hooks) {
   check(input, options);
   CounterfactualResult result;
-  Report& report = result.report;
+  CounterfactualReport& report = result.report;
   report.estimator = name_of(options.estimator);
   report.propensity = options.propensity == PropensityKind::logistic   ? "logistic"
                       : options.propensity == PropensityKind::ensemble ? "ensemble"
@@ -498,11 +66,9 @@ CounterfactualResult counterfactual(const CounterfactualInput& input,
                     join_words(input.protected_attributes),
                     population.text_of(population.group_codes.front())));
   }
-  Audit audit(population, input, options);
-  audit.estimate(result);
+  const Estimates estimates = estimate_rates(input, options, population, result);
   for (std::size_t d = 0; d < fixed.models.size(); ++d) result.models[d] = fixed.models[d];
-  audit.replicate(result, hooks);
-  audit.compare_decisions(report);
+  infer(population, estimates, options, hooks, result);
   return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/audit/counterfactual/covariates.hpp"
 #include "faultline/audit/counterfactual/describe.hpp"
 #include "faultline/audit/counterfactual/rates.hpp"
 #include "faultline/base/error.hpp"
@@ -66,16 +67,7 @@ model::Design design_of(const CounterfactualInput& input, const Population& popu
   design.add(groups, group);
   const std::vector<std::uint8_t>& made = input.decisions[decision].made;
   design.add(input.decisions[decision].name, std::vector<double>(made.begin(), made.end()));
-  for (const std::string& name : input.covariates) {
-    for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
-      if (profiles.attributes[a].name == name) {
-        design.add(profiles.attributes[a], profiles.codes[a]);
-      }
-    }
-    for (std::size_t v = 0; v < profiles.number_names.size(); ++v) {
-      if (profiles.number_names[v] == name) design.add(name, profiles.numbers[v]);
-    }
-  }
+  add_covariates(profiles, input.covariates, design);
   return design;
 }
 

@@ -13,10 +13,6 @@ namespace {
 
 using Interval = CounterfactualReport::Interval;
 
-constexpr std::size_t kFewResamples = 20;
-// Beyond, an interval would cost more than all the models.
-constexpr std::size_t kMostPairs = 500'000;
-
 std::vector<double> defined(std::span<const double> values) {
   std::vector<double> kept;
   for (const double value : values) {
@@ -102,7 +98,7 @@ std::vector<Pair> pairs_of(const ComparedRates& compared, const Errors& errors,
           squares += h * h;
           ++count;
         }
-        if (count < kFewResamples) return {};
+        if (count < kFewestResamples) return {};
         pair.error = std::sqrt(squares / static_cast<double>(count - 1));
         pair.maybe_equal = pair.difference <= kappa * pair.error;
         pairs.push_back(pair);
@@ -205,7 +201,7 @@ CounterfactualReport::Intervals paper_intervals(double estimate, std::span<const
 Interval adaptive_interval(SummaryKind kind, const ComparedRates& compared,
                            const Resampling& resampling) {
   if (kind == SummaryKind::var || kind == SummaryKind::sd) return std::nullopt;
-  if (compared.rates.empty() || compared.resampled.front().size() < kFewResamples) {
+  if (compared.rates.empty() || compared.resampled.front().size() < kFewestResamples) {
     return std::nullopt;
   }
   const Errors errors = centred(compared, resampling);

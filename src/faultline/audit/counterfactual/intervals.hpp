@@ -58,8 +58,13 @@ struct ComparedRates {
   std::vector<std::vector<std::vector<double>>> resampled{};  // [block][resample][rate]
 };
 
+/// A pair that fewer resamples define has no error to speak of.
+inline constexpr std::size_t kFewestResamples = 20;
+/// Beyond, an interval would cost more than all the models.
+inline constexpr std::size_t kMostPairs = 500'000;
+
 /// Each pair is judged by the resamples that define both its rates. None for VAR and SD, without a
-/// pair, with over half a million pairs, or when a pair has fewer than twenty such resamples.
+/// pair, with over kMostPairs pairs, or when a pair has fewer than kFewestResamples such resamples.
 [[nodiscard]] CounterfactualReport::Interval adaptive_interval(SummaryKind kind,
                                                                const ComparedRates& compared,
                                                                const Resampling& resampling);

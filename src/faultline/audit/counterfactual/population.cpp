@@ -12,13 +12,6 @@
 namespace faultline::audit {
 namespace {
 
-int attribute_at(const data::Profiles& profiles, const std::string& name) {
-  for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
-    if (profiles.attributes[a].name == name) return static_cast<int>(a);
-  }
-  return -1;
-}
-
 /// A number on the scale of its own spread over all people.
 Population::Column standardised(const std::string& name, const std::vector<double>& values,
                                 const std::vector<std::int64_t>& people) {
@@ -46,20 +39,22 @@ struct Builder {
   const data::Profiles& profiles;
   Population& population;
 
-  std::vector<int> categorical{};  // covariates, positions among the attributes
+  std::vector<int> grouping{};     // protected attributes, positions among the attributes
+  std::vector<int> categorical{};  // covariates, likewise
   std::vector<int> numeric{};      // covariates, positions among the numbers
 
   void find_columns() {
     for (const std::string& name : input.protected_attributes) {
-      const int at = attribute_at(profiles, name);
-      if (at < 0) throw InternalError("no protected attribute '" + name + "'");
-      population.attributes.push_back(profiles.attributes[at]);
+      const std::optional<int> at = position_of(profiles.attributes, name);
+      if (!at) throw InternalError("no protected attribute '" + name + "'");
+      grouping.push_back(*at);
+      population.attributes.push_back(profiles.attributes[*at]);
     }
     for (const std::string& name : input.covariates) {
-      const int at = attribute_at(profiles, name);
+      const std::optional<int> at = position_of(profiles.attributes, name);
       const std::optional<int> number = position_of(profiles.number_names, name);
-      if (at >= 0) {
-        categorical.push_back(at);
+      if (at) {
+        categorical.push_back(*at);
       } else if (number) {
         numeric.push_back(*number);
       } else {
@@ -70,18 +65,14 @@ struct Builder {
 
   [[nodiscard]] Grouping form_groups() const {
     std::vector<std::vector<std::uint64_t>> words;
-    for (const std::string& name : input.protected_attributes) {
-      words.push_back(words_of(profiles.codes[attribute_at(profiles, name)]));
-    }
-    const Grouping grouping = group_rows(profiles.size(), words);
-    for (const std::int64_t example : grouping.example) {
+    for (const int attribute : grouping) words.push_back(words_of(profiles.codes[attribute]));
+    Grouping groups = group_rows(profiles.size(), words);
+    for (const std::int64_t example : groups.example) {
       std::vector<data::Code> codes;
-      for (const std::string& name : input.protected_attributes) {
-        codes.push_back(profiles.codes[attribute_at(profiles, name)][example]);
-      }
+      for (const int attribute : grouping) codes.push_back(profiles.codes[attribute][example]);
       population.group_codes.push_back(std::move(codes));
     }
-    return grouping;
+    return groups;
   }
 
   [[nodiscard]] Grouping form_cells(const std::vector<std::vector<double>>& propensity) const {

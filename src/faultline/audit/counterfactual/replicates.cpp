@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 
 #include "faultline/parallel/for_each.hpp"
+#include "faultline/parallel/pool.hpp"
 #include "faultline/resample/progress_meter.hpp"
 #include "faultline/rng/stream.hpp"
 
@@ -17,31 +17,6 @@ struct Worker {
       : sample(population), fitter(population, options) {}
   Sample sample;
   RateFitter fitter;
-};
-
-/// Lends a worker to whoever asks; makes one when all are out.
-class Workers {
- public:
-  Workers(const Population& population, const CounterfactualOptions& options)
-      : population_(population), options_(options) {}
-
-  std::unique_ptr<Worker> borrow() {
-    const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return std::make_unique<Worker>(population_, options_);
-    std::unique_ptr<Worker> worker = std::move(idle_.back());
-    idle_.pop_back();
-    return worker;
-  }
-  void give_back(std::unique_ptr<Worker> worker) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(worker));
-  }
-
- private:
-  const Population& population_;
-  const CounterfactualOptions& options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Worker>> idle_;
 };
 
 void draw_people(Draw draw, std::uint32_t replicate, std::int64_t size,
@@ -76,7 +51,7 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
   result.rates.assign(decisions, std::vector<Rates>(count));
   std::vector<std::uint8_t> failed(count, 0);
   const std::int64_t size = people_in_resample(options.size, population.people);
-  Workers workers(population, options);
+  parallel::Pool<Worker> workers([&] { return std::make_unique<Worker>(population, options); });
   resample::ProgressMeter meter(draw == Draw::permutation ? "permutations"
                                 : draw == Draw::resample  ? "resamples"
                                                           : "full resamples",
@@ -85,7 +60,7 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
       replicates, options.threads,
       [&](std::int64_t index) {
         const auto slot = static_cast<std::size_t>(index);
-        std::unique_ptr<Worker> worker = workers.borrow();
+        const auto worker = workers.borrow();
         draw_people(draw, static_cast<std::uint32_t>(index + 1), size, options, worker->sample);
         for (std::size_t d = 0; d < decisions; ++d) {
           if (!starts.empty()) worker->fitter.start_from(starts[d]);
@@ -94,7 +69,6 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
           worker->fitter.estimate(options.estimator, result.rates[d][slot]);
           if (!worker->fitter.converged()) failed[slot] = 1;
         }
-        workers.give_back(std::move(worker));
         meter.tick();
       },
       hooks.stop);

@@ -45,19 +45,6 @@ double variance_of_pairs(std::span<const double> rates, const PairMoments& momen
 
 }  // namespace
 
-Differences differences_of(std::span<const double> rates) {
-  Differences differences;
-  for (std::size_t a = 0; a < rates.size(); ++a) {
-    if (std::isnan(rates[a])) continue;
-    for (std::size_t b = a + 1; b < rates.size(); ++b) {
-      if (std::isnan(rates[b])) continue;
-      differences.absolute.push_back(std::abs(rates[a] - rates[b]));
-      differences.pair.emplace_back(a, b);
-    }
-  }
-  return differences;
-}
-
 std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr) {
   std::vector<double> observed = cfpr ? rates.observed_fpr : rates.observed_fnr;
   const std::vector<double>& groups = cfpr ? rates.cfpr : rates.cfnr;
@@ -98,10 +85,22 @@ SummaryValues summarise(const Rates& rates, bool cfpr, std::span<const std::size
 
 std::optional<std::pair<std::size_t, std::size_t>> largest_difference(
     std::span<const double> rates) {
-  const Differences differences = differences_of(rates);
-  if (differences.absolute.empty()) return std::nullopt;
-  const auto largest = std::max_element(differences.absolute.begin(), differences.absolute.end());
-  return differences.pair[static_cast<std::size_t>(largest - differences.absolute.begin())];
+  std::optional<std::size_t> low;
+  std::optional<std::size_t> high;
+  std::size_t defined = 0;
+  for (std::size_t g = 0; g < rates.size(); ++g) {
+    if (std::isnan(rates[g])) continue;
+    ++defined;
+    if (!low || rates[g] < rates[*low]) low = g;
+    if (!high || rates[g] > rates[*high]) high = g;
+  }
+  if (defined < 2) return std::nullopt;
+  if (*low == *high) {  // all alike: the first two
+    for (std::size_t g = *low + 1; g < rates.size(); ++g) {
+      if (!std::isnan(rates[g])) return std::pair{*low, g};
+    }
+  }
+  return std::pair{std::min(*low, *high), std::max(*low, *high)};
 }
 
 }  // namespace faultline::audit

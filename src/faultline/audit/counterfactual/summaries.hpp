@@ -24,13 +24,6 @@ inline constexpr std::array<std::string_view, kSummaries> kSummaryNames{"avg", "
 /// NaN where there are not enough pairs: one for AVG, MAX, MARG and OBS, two for VAR and SD.
 using SummaryValues = std::array<double, kSummaries>;
 
-/// Absolute differences of all pairs of defined rates, and who they are.
-struct Differences {
-  std::vector<double> absolute{};
-  std::vector<std::pair<std::size_t, std::size_t>> pair{};  // first < second
-};
-[[nodiscard]] Differences differences_of(std::span<const double> rates);
-
 /// Observed rates of the groups whose counterfactual rate is defined; NaN for the others.
 [[nodiscard]] std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr);
 
@@ -38,7 +31,8 @@ struct Differences {
 [[nodiscard]] SummaryValues summarise(const Rates& rates, bool cfpr,
                                       std::span<const std::size_t> arities);
 
-/// The pair with the largest difference; the first one on ties.
+/// The pair with the largest difference, in order; the first ones on ties. None with fewer than two
+/// defined rates.
 [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> largest_difference(
     std::span<const double> rates);
 
