@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "faultline/audit/sources_report.hpp"
 #include "faultline/data/summary.hpp"
 
 namespace faultline::audit {
@@ -369,6 +370,7 @@ struct Result {
   std::optional<ElicitReport> elicit{};
   std::optional<MitigationReport> mitigation{};
   std::optional<CounterfactualReport> counterfactual{};
+  std::optional<SourcesReport> sources{};
   std::vector<std::string> warnings{};
   bool partial =
       false;  // interrupted: what is here is finished and valid, but not all that was asked

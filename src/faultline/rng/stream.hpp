@@ -21,6 +21,9 @@ enum class Purpose : std::uint32_t {
   elicit = 8,     // error rates that elicitation asks about
   threshold = 9,  // randomised thresholds, one per person
   fold = 10,      // who is held out together in cross-fitting
+  split = 11,     // who is trained on and who is tested
+  topic = 12,     // Gibbs sampling of topics
+  cluster = 13,   // starting points of k-means
 };
 
 /// 2^32 - 1 blocks of four 32-bit numbers; drawing past the last throws InternalError, because the

@@ -1,0 +1,35 @@
+#pragma once
+// Predictions of people by models that have not seen them: by cross-validation for everybody, or by
+// one split for a test part. Given predictions are taken as they are, for everybody.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/hooks.hpp"
+#include "faultline/audit/sources/input.hpp"
+#include "faultline/audit/sources/losses.hpp"
+#include "faultline/audit/sources_report.hpp"
+
+namespace faultline::audit {
+
+struct Evaluated {
+  SourcesReport::Model model{};
+  std::vector<std::int64_t> person{};  // positions in the input, ascending
+  std::vector<std::int32_t> fold{};    // per person here; all 0 after a split; empty when given
+  Predicted predicted{};               // one entry per person here
+  int folds = 0;                       // 1 after a split; 0 when given
+};
+
+/// Folds are dealt at random over everybody. Throws InputError when there are fewer people than
+/// folds, Cancelled when stopped.
+[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
+                                 const model::PredictorOptions& learner, const Hooks& hooks);
+[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesInput::GivenModel& given);
+
+/// Costs, levels, group tests of one model, and comparisons of all pairs of models on the same
+/// people, added to the report.
+void add_costs(const SourcesInput& input, const SourcesOptions& options,
+               const std::vector<Evaluated>& models, SourcesReport& report);
+
+}  // namespace faultline::audit

@@ -1,0 +1,14 @@
+#pragma once
+// Bounds on the Bayes error of a binary outcome, group by group, by three methods.
+
+#include "faultline/audit/hooks.hpp"
+#include "faultline/audit/sources/input.hpp"
+#include "faultline/audit/sources_report.hpp"
+
+namespace faultline::audit {
+
+/// Adds one entry per group and method; where one cannot be computed, the entry says why.
+void add_noise(const SourcesInput& input, const SourcesOptions& options, const Hooks& hooks,
+               SourcesReport& report);
+
+}  // namespace faultline::audit
