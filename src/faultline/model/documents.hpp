@@ -1,7 +1,7 @@
 #pragma once
 // Texts as counted words: lower-case runs of letters and digits of at least two characters (bytes
-// above 127 count as letters, so that UTF-8 words stay whole), the most frequent ones kept, ties in
-// text order.
+// above 127 count as letters, so that UTF-8 words stay whole; dashes, quotes and blanks beyond
+// ASCII do not), the most frequent ones kept, ties in text order.
 
 #include <cstdint>
 #include <span>
