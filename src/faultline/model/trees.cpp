@@ -2,33 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
-#include <xgboost/c_api.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/model/booster.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::model {
 namespace {
 
-void check(int status) {
-  if (status != 0) throw InternalError(fmt::format("XGBoost failed: {}", XGBGetLastError()));
-}
-
-struct FreeMatrix {
-  void operator()(void* handle) const { XGDMatrixFree(handle); }
-};
-struct FreeBooster {
-  void operator()(void* handle) const { XGBoosterFree(handle); }
-};
-using Matrix = std::unique_ptr<void, FreeMatrix>;
-using Booster = std::unique_ptr<void, FreeBooster>;
-
 // The rows named, without the intercept.
-Matrix features(const Design& design, std::span<const std::int64_t> rows) {
+TreeMatrix features(const Design& design, std::span<const std::int64_t> rows) {
   const auto columns = static_cast<std::size_t>(design.columns());
   const std::size_t width = columns > 1 ? columns - 1 : 1;  // an intercept alone: one constant
   std::vector<float> values(rows.size() * width, 0.0F);
@@ -46,14 +33,7 @@ Matrix features(const Design& design, std::span<const std::int64_t> rows) {
           static_cast<float>((x[static_cast<std::size_t>(rows[i])] - start) / unit);
     }
   }
-  DMatrixHandle handle = nullptr;
-  check(XGDMatrixCreateFromMat_omp(values.data(), rows.size(), width,
-                                   std::numeric_limits<float>::quiet_NaN(), &handle, 1));
-  return Matrix(handle);
-}
-
-void set(const Booster& booster, const char* name, const std::string& value) {
-  check(XGBoosterSetParam(booster.get(), name, value.c_str()));
+  return TreeMatrix::dense(values, rows.size(), width);
 }
 
 // How many of a row's people a tree sees, as a share of their weight. Labels of 0 and 1 are drawn
@@ -100,10 +80,10 @@ struct Trees::State {
   void train_forest(const TreeRows& rows, const TreeOptions& options, std::uint32_t substream);
 
   const Design& design;
-  Matrix all{};  // every row, to predict
+  std::optional<TreeMatrix> all{};  // every row, to predict
   std::vector<std::int64_t> used{};
-  Matrix training{};
-  Booster booster{};
+  std::optional<TreeMatrix> training{};
+  std::optional<Booster> booster{};
   int trees_averaged = 1;
 };
 
@@ -111,22 +91,16 @@ Trees::Trees(const Design& design) : state_(std::make_unique<State>(design)) {}
 Trees::~Trees() = default;
 
 void Trees::State::start(const TreeOptions& options) {
-  check(XGBSetGlobalConfig(R"({"verbosity": 0})"));  // of this thread; a library never prints
+  booster.reset();
   training = features(design, used);
-  DMatrixHandle handle = training.get();
-  BoosterHandle made = nullptr;
-  check(XGBoosterCreate(&handle, 1, &made));
-  booster.reset(made);
-  set(booster, "nthread", "1");
-  set(booster, "tree_method", "hist");
-  set(booster, "seed_per_iteration", "true");
-  set(booster, "max_depth", fmt::format("{}", options.depth));
+  booster.emplace(*training);
+  booster->set("max_depth", fmt::format("{}", options.depth));
   // Trees without a limit have a node for every few people, and each looks at all bins of a number:
   // 64 are fine enough for them and halve the time.
-  if (options.depth == 0) set(booster, "max_bin", "64");
-  set(booster, "eta", fmt::format("{}", options.eta));
-  set(booster, "lambda", fmt::format("{}", options.lambda));
-  set(booster, "min_child_weight", fmt::format("{}", options.min_child_weight));
+  if (options.depth == 0) booster->set("max_bin", "64");
+  booster->set("eta", fmt::format("{}", options.eta));
+  booster->set("lambda", fmt::format("{}", options.lambda));
+  booster->set("min_child_weight", fmt::format("{}", options.min_child_weight));
 }
 
 void Trees::State::train_boosted(const TreeRows& rows, const TreeOptions& options) {
@@ -141,15 +115,15 @@ void Trees::State::train_boosted(const TreeRows& rows, const TreeOptions& option
     weight.push_back(static_cast<float>(rows.weight[i]));
     label.push_back(static_cast<float>(std::min(1.0, rows.positive[i] / rows.weight[i])));
   }
-  check(XGDMatrixSetFloatInfo(training.get(), "label", label.data(), label.size()));
-  check(XGDMatrixSetFloatInfo(training.get(), "weight", weight.data(), weight.size()));
-  set(booster, "objective", "binary:logistic");
+  training->set_label(label);
+  training->set_weight(weight);
+  booster->set("objective", "binary:logistic");
   // Start at the overall rate, half a person away from 0 and 1,
   // and inside (0, 1) as single precision sees it.
   const double rate = std::clamp((positive + 0.5) / (total + 1), 1e-6, 1 - 1e-6);
-  set(booster, "base_score", fmt::format("{:.9g}", rate));
+  booster->set("base_score", fmt::format("{:.9g}", rate));
   for (int tree = 0; tree < options.trees; ++tree) {
-    check(XGBoosterUpdateOneIter(booster.get(), tree, training.get()));
+    booster->grow(*training, tree);
   }
   trees_averaged = 1;
 }
@@ -158,8 +132,8 @@ void Trees::State::train_boosted(const TreeRows& rows, const TreeOptions& option
 // weighted means. The sum of all trees is then the forest's mean times their number.
 void Trees::State::train_forest(const TreeRows& rows, const TreeOptions& options,
                                 std::uint32_t substream) {
-  set(booster, "objective", "reg:squarederror");
-  set(booster, "base_score", "0");
+  booster->set("objective", "reg:squarederror");
+  booster->set("base_score", "0");
   std::vector<float> gradient(used.size());
   std::vector<float> hessian(used.size());
   for (int tree = 0; tree < options.trees; ++tree) {
@@ -180,8 +154,7 @@ void Trees::State::train_forest(const TreeRows& rows, const TreeOptions& options
         hessian[k] = static_cast<float>(rows.weight[static_cast<std::size_t>(used[k])]);
       }
     }
-    check(XGBoosterBoostOneIter(booster.get(), training.get(), gradient.data(), hessian.data(),
-                                gradient.size()));
+    booster->grow(*training, gradient, hessian);
   }
   trees_averaged = options.trees;
 }
@@ -209,14 +182,8 @@ void Trees::predict(std::span<double> out) const {
     for (std::size_t i = 0; i < every.size(); ++i) every[i] = static_cast<std::int64_t>(i);
     s.all = features(s.design, every);
   }
-  constexpr int kMargin = 1;
-  bst_ulong length = 0;
-  const float* values = nullptr;
-  check(XGBoosterPredict(s.booster.get(), s.all.get(), kMargin, 0, 0, &length, &values));
-  if (length != out.size()) throw InternalError("XGBoost predicted another number of rows.");
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = static_cast<double>(values[i]) / s.trees_averaged;
-  }
+  s.booster->margins(*s.all, out);
+  for (double& value : out) value /= s.trees_averaged;
 }
 
 }  // namespace faultline::model

@@ -1,0 +1,46 @@
+#pragma once
+// One tree, a forest or boosted trees on the features of people, through XGBoost. `tree` and
+// `forest` fit squared error around 0, so that a leaf is the mean outcome of its people; each tree
+// of a forest sees a bootstrap sample that we draw, and tries sqrt(columns) at a split. `boosted`
+// lowers the logistic loss or squared error. Rows hold what is present only: dummies that are 1,
+// words that occur, and all numbers. Somebody who comes several times is one row with a weight.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "faultline/model/booster.hpp"
+#include "faultline/model/predictor.hpp"
+
+namespace faultline::model {
+
+class TreePredictor final : public Predictor {
+ public:
+  /// Copies the features in single precision.
+  TreePredictor(const PredictorOptions& options, const Features& features, OutcomeKind outcome);
+
+  void fit(const TrainingSet& training) override;
+  void predict(std::span<const std::int64_t> people, std::span<double> out) const override;
+
+ private:
+  void load(const TrainingSet& training);
+  void train_averaged(const TrainingSet& training);
+  void train_boosted();
+  [[nodiscard]] SparseRows rows_of(std::span<const std::int64_t> people) const;
+
+  PredictorOptions options_;
+  OutcomeKind outcome_;
+  SparseRows all_{};
+  std::vector<std::int64_t> distinct_{};   // training people, ascending
+  std::vector<std::uint32_t> position_{};  // in distinct_, per entry of the training set
+  std::vector<float> label_{}, weight_{};  // per distinct person
+  double centre_ = 0, unit_ = 1;           // label = (outcome - centre) / unit
+  std::optional<TreeMatrix> matrix_{};
+  std::optional<Booster> booster_{};
+  // The same people are often asked about again and again.
+  mutable std::vector<std::int64_t> asked_{};
+  mutable std::optional<TreeMatrix> asked_matrix_{};
+};
+
+}  // namespace faultline::model
