@@ -57,12 +57,11 @@ constexpr Beside kEstimators[] = {
 
 }  // namespace
 
-CounterfactualTable groups_table(const Report& report, const Report::Decision& decision,
-                                 CounterfactualRate rate) {
-  CounterfactualTable table{
-      .caption = fmt::format("{}: {}, in %", short_name(rate), meaning(rate)),
-      .heads = {"Group", "People", "Untr.", short_name(rate),
-                fmt::format("{} interval", confidence_words(report)), "Obs."}};
+CellTable groups_table(const Report& report, const Report::Decision& decision,
+                       CounterfactualRate rate) {
+  CellTable table{.caption = fmt::format("{}: {}, in %", short_name(rate), meaning(rate)),
+                  .heads = {"Group", "People", "Untr.", short_name(rate),
+                            fmt::format("{} interval", confidence_words(report)), "Obs."}};
   for (const Beside& beside : kEstimators) {
     if (report.estimator != beside.estimator) table.heads.emplace_back(beside.head);
   }
@@ -92,9 +91,9 @@ std::string groups_legend(const Report& report) {
   return text;
 }
 
-CounterfactualTable summary_table(const Report& report, const Report::Decision& decision,
-                                  CounterfactualRate rate) {
-  CounterfactualTable table{
+CellTable summary_table(const Report& report, const Report::Decision& decision,
+                        CounterfactualRate rate) {
+  CellTable table{
       .caption = fmt::format("Gaps in {} between groups, in percentage points", short_name(rate)),
       .heads = {"Summary", "Estimate", "u-value", "SE",
                 fmt::format("{} interval", confidence_words(report))}};
@@ -107,9 +106,9 @@ CounterfactualTable summary_table(const Report& report, const Report::Decision& 
   return table;
 }
 
-CounterfactualTable intervals_table(const Report& report, const Report::Decision& decision,
-                                    CounterfactualRate rate) {
-  CounterfactualTable table{
+CellTable intervals_table(const Report& report, const Report::Decision& decision,
+                          CounterfactualRate rate) {
+  CellTable table{
       .caption = fmt::format("Every kind of {} interval for the gaps in {}, in percentage points",
                              confidence_words(report), short_name(rate)),
       .heads = {"Summary", "t", "t, rescaled", "Normal", "Percentile", "Adaptive"}};
@@ -125,10 +124,9 @@ CounterfactualTable intervals_table(const Report& report, const Report::Decision
   return table;
 }
 
-CounterfactualTable positivity_table(const Report::Decision& decision) {
-  CounterfactualTable table{
-      .caption = "How much untreated people have to stand for",
-      .heads = {"Group", "Untreated", "Weights", "Effective size", "Extreme %"}};
+CellTable positivity_table(const Report::Decision& decision) {
+  CellTable table{.caption = "How much untreated people have to stand for",
+                  .heads = {"Group", "Untreated", "Weights", "Effective size", "Extreme %"}};
   for (const Report::Group& group : decision.groups) {
     table.rows.push_back({group.text, with_thousands(group.untreated),
                           group.weights ? fmt::format("{} to {}", ratio(group.weights->first),
@@ -140,8 +138,8 @@ CounterfactualTable positivity_table(const Report::Decision& decision) {
   return table;
 }
 
-CounterfactualTable differences_table(const Report& report) {
-  CounterfactualTable table{
+CellTable differences_table(const Report& report) {
+  CellTable table{
       .caption = "Gaps of the first decision minus those of the second, in percentage points",
       .heads = {"Decisions", "Summary", "Difference", "SE",
                 fmt::format("{} interval", confidence_words(report))},
@@ -156,10 +154,10 @@ CounterfactualTable differences_table(const Report& report) {
   return table;
 }
 
-CounterfactualTable small_groups_table(const Report::SmallGroups& small) {
+CellTable small_groups_table(const Report::SmallGroups& small) {
   const bool borrowed = !small.external.empty();
-  CounterfactualTable table{.caption = "Rates of small groups, in %",
-                            .heads = {"Group", "People", "cFPR", "cFNR"}};
+  CellTable table{.caption = "Rates of small groups, in %",
+                  .heads = {"Group", "People", "cFPR", "cFNR"}};
   if (borrowed) table.heads.insert(table.heads.end(), {"cFPR borr.", "cFNR borr."});
   for (const Report::SmallGroups::Group& group : small.groups) {
     std::vector<std::string>& row = table.rows.emplace_back();

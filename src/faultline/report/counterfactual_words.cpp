@@ -5,9 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
-
 namespace faultline::report {
 
 using Report = audit::CounterfactualReport;
@@ -52,13 +49,6 @@ const Report::Interval& shown_interval(const Report::Summary& summary) {
   return summary.intervals.adaptive;
 }
 
-std::string points(double difference) {
-  const double value = 100 * difference;
-  if (!std::isfinite(value)) return kNotAvailable;
-  if (value == 0) return "0";
-  return std::abs(value) < 0.05 ? fmt::format("{:.1g}", value) : fmt::format("{:.1f}", value);
-}
-
 std::string points_interval(const Report::Interval& interval, const char* none) {
   if (!interval) return none;
   return fmt::format("{} to {}", points(interval->first), points(interval->second));
@@ -71,8 +61,6 @@ std::string u_value_words(double u) {
   return fmt::format("{:.3f}", u);
 }
 
-std::string confidence_words(const Report& report) {
-  return fmt::format("{} %", shortest(std::round(1e6 * report.confidence) / 1e4));
-}
+std::string confidence_words(const Report& report) { return confidence_words(report.confidence); }
 
 }  // namespace faultline::report

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "faultline/audit/result.hpp"
+#include "faultline/report/format.hpp"
 
 namespace faultline::report {
 
@@ -38,8 +39,6 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::fpr,
 [[nodiscard]] const audit::CounterfactualReport::Interval& shown_interval(
     const audit::CounterfactualReport::Summary& summary);
 
-/// A difference of rates in percentage points: 0.1438 -> "14.4"; "n/a" for none.
-[[nodiscard]] std::string points(double difference);
 /// "11.1 to 17.7", in points; `none` where there is no interval.
 [[nodiscard]] std::string points_interval(const audit::CounterfactualReport::Interval& interval,
                                           const char* none);

@@ -27,6 +27,17 @@ std::string percent_number(double rate) {
   return text.ends_with(" %") ? text.substr(0, text.size() - 2) : text;
 }
 
+std::string points(double difference) {
+  const double value = 100 * difference;
+  if (!std::isfinite(value)) return kNotAvailable;
+  if (value == 0) return "0";
+  return std::abs(value) < 0.05 ? fmt::format("{:.1g}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string confidence_words(double confidence) {
+  return fmt::format("{} %", shortest(std::round(1e6 * confidence) / 1e4));
+}
+
 std::string quantity(double count) {
   if (!std::isfinite(count)) return kNotAvailable;
   if (std::abs(count) >= kLargestWhole) return fmt::format("{:.3g}", count);

@@ -18,6 +18,12 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// The same without its sign, for columns whose head says "%".
 [[nodiscard]] std::string percent_number(double rate);
 
+/// A difference of rates in percentage points: 0.1438 -> "14.4"; "n/a" for none.
+[[nodiscard]] std::string points(double difference);
+
+/// 0.95 -> "95 %".
+[[nodiscard]] std::string confidence_words(double confidence);
+
 /// A number of people that may be an expectation: 1051 -> "1,051", 890.27 -> "890.3", 1e20 ->
 /// "1e+20".
 [[nodiscard]] std::string quantity(double count);

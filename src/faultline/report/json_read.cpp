@@ -11,6 +11,7 @@
 #include "faultline/report/json_ijdi.hpp"
 #include "faultline/report/json_mitigation.hpp"
 #include "faultline/report/json_models.hpp"
+#include "faultline/report/json_sources.hpp"
 #include "faultline/report/json_subgroup.hpp"
 
 namespace faultline::report {
@@ -222,6 +223,7 @@ Document from_json(std::string_view text) {
   result.elicit = read_elicit(root);
   result.mitigation = read_mitigation(root);
   result.counterfactual = read_counterfactual(root);
+  result.sources = read_sources(root);
   if (const auto diagnostics = root.find("diagnostics")) {
     if (const auto models = diagnostics->find("models")) result.models = read_models(*models);
   }

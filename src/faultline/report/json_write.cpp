@@ -7,6 +7,7 @@
 #include "faultline/report/json_ijdi.hpp"
 #include "faultline/report/json_mitigation.hpp"
 #include "faultline/report/json_models.hpp"
+#include "faultline/report/json_sources.hpp"
 #include "faultline/report/json_subgroup.hpp"
 #include "faultline/report/json_value.hpp"
 #include "faultline/report/version.hpp"
@@ -207,6 +208,7 @@ std::string to_json(const Document& document) {
   if (result.elicit) add_elicit(*result.elicit, root);
   if (result.mitigation) add_mitigation(*result.mitigation, root);
   if (result.counterfactual) add_counterfactual(*result.counterfactual, root);
+  if (result.sources) add_sources(*result.sources, root);
   root["diagnostics"] = {{"models", models_block(result.models)}};
   root["warnings"] = result.warnings;
   root["timing"] = Json::object();

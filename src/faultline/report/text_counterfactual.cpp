@@ -4,7 +4,7 @@
 #include "faultline/report/counterfactual_sentences.hpp"
 #include "faultline/report/counterfactual_tables.hpp"
 #include "faultline/report/model_words.hpp"
-#include "faultline/report/text_table.hpp"
+#include "faultline/report/text_cells.hpp"
 
 namespace faultline::report {
 namespace {
@@ -12,37 +12,6 @@ namespace {
 using Report = audit::CounterfactualReport;
 
 constexpr std::size_t kListed = 10;
-
-/// For where a table has no room: "A1 = 0: People 520, ...".
-std::string list_item(const std::vector<std::string>& heads, const std::vector<std::string>& row) {
-  std::string text = row[0] + ":";
-  for (std::size_t i = 1; i < row.size(); ++i) {
-    text += fmt::format("{} {} {}", i == 1 ? "" : ",", heads[i], row[i]);
-  }
-  return text;
-}
-
-void write_table(const CounterfactualTable& content, Page& page) {
-  if (content.rows.empty()) return;
-  page.blank();
-  page.heading(content.caption);
-  TextTable table{.heads = content.heads,
-                  .numeric = static_cast<int>(content.heads.size()) - content.words,
-                  .rows = {}};
-  for (const std::vector<std::string>& row : content.rows) {
-    std::vector<std::string>& cells = table.rows.emplace_back();
-    for (const std::string& cell : row) cells.push_back(printable(cell));
-  }
-  if (table.least_width() > page.width()) {
-    for (const std::vector<std::string>& row : table.rows) {
-      page.paragraph(list_item(table.heads, row), "    ");
-    }
-    return;
-  }
-  const TextLines lines = render(table, page.width());
-  page.lines(lines.head);
-  for (const std::string& row : lines.rows) page.lines(row);
-}
 
 /// Many attributes have many empty intersections; they do not push the answer off the screen.
 void write_excluded(const std::vector<std::string>& sentences, Page& page) {

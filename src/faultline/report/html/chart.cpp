@@ -12,17 +12,9 @@
 namespace faultline::report::html {
 namespace {
 
-// Heights in pixels: the labels of the two marks, the bars, the axis below.
-constexpr double kTop = 44;
-constexpr double kBars = 150;
+// The labels of the two marks stand above the bars, the axis below.
+constexpr Frame kFrame{.left = 7, .across = 91, .top = 44, .height = 150};
 constexpr double kBottom = 40;
-// The plot keeps this share free at its left for the numbers of the upright axis, and at its right.
-constexpr double kLeft = 7;
-constexpr double kAcross = 91;
-
-std::string across(double share) {
-  return fmt::format("{:.2f}%", kLeft + kAcross * std::clamp(share, 0.0, 1.0));
-}
 
 /// A marked position: an upright line that ends at its words, which stand on the side with more
 /// room.
@@ -34,14 +26,14 @@ struct Mark {
 };
 
 Markup mark_line(const Mark& mark) {
-  return line(mark.css, across(mark.share), mark.top - 10, across(mark.share), kTop + kBars);
+  return line(mark.css, kFrame.x(mark.share), mark.top - 10, kFrame.x(mark.share), kFrame.base());
 }
 
 Markup mark_words(const Mark& mark) {
   const bool left = mark.share > 0.5;
   return element("text",
                  {{"class", std::string(mark.css) + "-label"},
-                  {"x", across(mark.share)},
+                  {"x", kFrame.x(mark.share)},
                   {"y", px(mark.top)},
                   {"dx", left ? "-6" : "6"},
                   {"text-anchor", left ? "end" : "start"}},
@@ -54,29 +46,6 @@ std::string row_x(double rate, const RateAxis& axis) {
 }
 
 }  // namespace
-
-double nice_step(double rough) {
-  if (!(rough > 0) || !std::isfinite(rough)) return 1;
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= rough * (1 - 1e-12)) return factor * power;
-  }
-  return 10 * power;
-}
-
-Histogram bin(std::span<const double> values, double low, double high, int bins, double finest) {
-  Histogram histogram;
-  histogram.width = nice_step(std::max((high - low) / bins, finest));
-  histogram.start = std::floor(low / histogram.width) * histogram.width;
-  const double count = std::ceil((high - histogram.start) / histogram.width);
-  histogram.counts.assign(static_cast<std::size_t>(std::clamp(count, 1.0, bins + 1.0)), 0);
-  for (const double value : values) {
-    const double position = std::floor((value - histogram.start) / histogram.width);
-    const double last = static_cast<double>(histogram.counts.size() - 1);
-    ++histogram.counts[static_cast<std::size_t>(std::clamp(position, 0.0, last))];
-  }
-  return histogram;
-}
 
 Markup null_chart(std::span<const double> null_scores, double observed,
                   std::optional<double> critical, const std::string& label) {
@@ -92,36 +61,14 @@ Markup null_chart(std::span<const double> null_scores, double observed,
   const Histogram histogram = bin(null_scores, low, std::max(*largest, low + finest), 40, finest);
   const double span = std::max(high - histogram.start,
                                histogram.width * static_cast<double>(histogram.counts.size()));
-  const double base = kTop + kBars;
   const auto share = [&](double value) { return (value - histogram.start) / span; };
-
-  Markup body;
-  const double tallest = *std::max_element(histogram.counts.begin(), histogram.counts.end());
-  const double tick = std::max(1.0, nice_step(tallest / 3));
-  for (double value = 0; value <= tallest; value += tick) {
-    const double y = base - kBars * value / tallest;
-    body += line("grid", across(0), y, across(1), y);
-    body += label_at(fmt::format("{:.2f}%", kLeft - 1), y + 4, "tick", "end",
-                     with_thousands(static_cast<std::int64_t>(value)));
-  }
-  for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-    if (histogram.counts[i] == 0) continue;
-    const double height = kBars * histogram.counts[i] / tallest;
-    const double from = histogram.start + histogram.width * static_cast<double>(i);
-    body += bar("null-bar", across(share(from)), base - height,
-                fmt::format("{:.2f}%", kAcross * histogram.width / span * 0.92), height);
-  }
-  body += line("axis", across(0), base, across(1), base);
-  const double step = nice_step(span / 6);
-  const double first = std::ceil(histogram.start / step) * step;
-  for (int i = 0; i < 10; ++i) {
-    const double value = first + i * step;
-    if (share(value) > 1 + 1e-9) break;
-    body += label_at(across(share(value)), base + 16, "tick", "middle",
-                     fmt::format("{:.4g}", value + 0.0));
-  }
-  body += label_at(across(0.5), base + 34, "axis-title", "middle",
-                   "score of the best subgroup; bars count null data sets");
+  Markup body =
+      histogram_bars(histogram, {.frame = kFrame,
+                                 .low = histogram.start,
+                                 .span = span,
+                                 .counts_gap = 1,
+                                 .below = 0,
+                                 .title = "score of the best subgroup; bars count null data sets"});
   std::vector<Mark> marks;
   if (critical) {
     marks.push_back({share(*critical), 36, "critical",
@@ -136,7 +83,7 @@ Markup null_chart(std::span<const double> null_scores, double observed,
                   {"role", "img"},
                   {"aria-label", label},
                   {"width", "100%"},
-                  {"height", px(kTop + kBars + kBottom)}},
+                  {"height", px(kFrame.base() + kBottom)}},
                  {body});
 }
 

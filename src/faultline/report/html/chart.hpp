@@ -7,25 +7,10 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/html/plot.hpp"
 
 namespace faultline::report::html {
-
-/// A step of 1, 2 or 5 times a power of ten, at least `rough`; 1 when rough is not a positive
-/// number.
-[[nodiscard]] double nice_step(double rough);
-
-struct Histogram {
-  double start = 0;
-  double width = 1;
-  std::vector<int> counts{};
-};
-/// Bins over [low, high] that hold all values; at most `bins` + 1 of them, none narrower than
-/// `finest`.
-[[nodiscard]] Histogram bin(std::span<const double> values, double low, double high, int bins,
-                            double finest = 0);
 
 /// The null scores as bars, the observed score as a marked line, and `critical`, below which 95 %
 /// of the null scores lie, as a dashed one. Empty when there are no scores.

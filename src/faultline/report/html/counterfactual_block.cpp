@@ -8,6 +8,7 @@
 #include "faultline/report/counterfactual_tables.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/html/blocks.hpp"
+#include "faultline/report/html/cells.hpp"
 #include "faultline/report/html/counterfactual_chart.hpp"
 #include "faultline/report/sentences.hpp"
 
@@ -17,25 +18,6 @@ namespace {
 using Report = audit::CounterfactualReport;
 
 constexpr const char* kNone = "\u2013";
-
-Markup table_of(const CounterfactualTable& content) {
-  if (content.rows.empty()) return {};
-  Table table{.caption = content.caption,
-              .heads = content.heads,
-              .rows = {},
-              .numeric = static_cast<int>(content.heads.size()) - content.words,
-              .css_class = "numbers-table"};
-  for (const std::vector<std::string>& row : content.rows) {
-    table.rows.emplace_back(row.begin(), row.end());
-  }
-  return render(table);
-}
-
-Markup list_of(const std::vector<std::string>& sentences, const char* css) {
-  Markup items;
-  for (const std::string& sentence : sentences) items += element("li", {unbroken(sentence)});
-  return items.empty() ? items : element("ul", {{"class", css}}, {items});
-}
 
 /// The anchor of a decision's section.
 std::string anchor(std::size_t number) { return fmt::format("decision-{}", number); }

@@ -11,18 +11,11 @@
 namespace faultline::report::html {
 namespace {
 
-// Heights in pixels: the estimate's words, the bars, the interval's segment and the axis below.
-constexpr double kTop = 26;
-constexpr double kBars = 130;
+// The estimate's words stand above the bars, the interval's segment and the axis below.
+constexpr Frame kFrame{.left = 9, .across = 88, .top = 26, .height = 130};
 constexpr double kSegment = 12;
 constexpr double kBottom = 42;
-constexpr double kLeft = 9;
-constexpr double kAcross = 88;
 constexpr int kBins = 36;
-
-std::string across(double share) {
-  return fmt::format("{:.2f}%", kLeft + kAcross * std::clamp(share, 0.0, 1.0));
-}
 
 // The rows keep a margin of 4 % on both sides, so that dots at 0 and at the top are whole.
 std::string row_x(double rate, const RateAxis& axis) {
@@ -84,50 +77,30 @@ Markup reference_chart(std::span<const double> permutations, double estimate,
   const Histogram histogram =
       bin(values, std::min(0.0, *std::min_element(values.begin(), values.end())),
           std::max(largest, finest), kBins, finest);
-  const double base = kTop + kBars;
+  const double base = kFrame.base();
   const auto share = [&](double value) { return (value - low) / span; };
 
-  Markup body;
-  const double tallest = *std::max_element(histogram.counts.begin(), histogram.counts.end());
-  const double tick = std::max(1.0, nice_step(tallest / 3));
-  for (double value = 0; value <= tallest; value += tick) {
-    const double y = base - kBars * value / tallest;
-    body += line("grid", across(0), y, across(1), y);
-    body += label_at(fmt::format("{:.2f}%", kLeft - 1.5), y + 4, "tick", "end",
-                     with_thousands(static_cast<std::int64_t>(value)));
-  }
-  for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-    if (histogram.counts[i] == 0) continue;
-    const double height = kBars * histogram.counts[i] / tallest;
-    const double from = histogram.start + histogram.width * static_cast<double>(i);
-    body += bar("null-bar", across(share(from)), base - height,
-                fmt::format("{:.2f}%", kAcross * histogram.width / span * 0.92), height);
-  }
-  body += line("axis", across(0), base, across(1), base);
-  const double step = nice_step(span / 6);
-  for (double value = std::ceil(low / step - 1e-9) * step; share(value) <= 1 + 1e-9;
-       value += step) {
-    const double shown = std::abs(value) < step * 1e-6 ? 0 : value;
-    body += label_at(across(share(value)), base + kSegment + 16, "tick", "middle",
-                     fmt::format("{:.4g}", shown));
-  }
-  body += label_at(across(0.5), base + kSegment + 34, "axis-title", "middle",
-                   "average gap, percentage points");
-  body += line("observed", across(share(at)), kTop - 16, across(share(at)), base + 7);
+  Markup body = histogram_bars(histogram, {.frame = kFrame,
+                                           .low = low,
+                                           .span = span,
+                                           .counts_gap = 1.5,
+                                           .below = kSegment,
+                                           .title = "average gap, percentage points"});
+  body += line("observed", kFrame.x(share(at)), kFrame.top - 16, kFrame.x(share(at)), base + 7);
   if (interval) {
-    body += line("segment", across(share(100 * interval->first)), base + 7,
-                 across(share(100 * interval->second)), base + 7);
+    body += line("segment", kFrame.x(share(100 * interval->first)), base + 7,
+                 kFrame.x(share(100 * interval->second)), base + 7);
   }
-  body += dot("observed-dot", across(share(at)), base + 7, "5");
+  body += dot("observed-dot", kFrame.x(share(at)), base + 7, "5");
   const bool left = share(at) > 0.5;
   body += element("text",
                   {{"class", "observed-label"},
-                   {"x", across(share(at))},
-                   {"y", px(kTop - 8)},
+                   {"x", kFrame.x(share(at))},
+                   {"y", px(kFrame.top - 8)},
                    {"dx", left ? "-6" : "6"},
                    {"text-anchor", left ? "end" : "start"}},
                   {fmt::format("in the data: {}", points(estimate))});
-  return chart("chart", kTop + kBars + kSegment + kBottom, label, body);
+  return chart("chart", base + kSegment + kBottom, label, body);
 }
 
 }  // namespace faultline::report::html
