@@ -36,6 +36,7 @@ struct FlagOptions {
 
 struct RoleOptions {
   std::string outcome{};                  // COL[=POSITIVE]
+  bool outcome_may_be_number = false;     // a column of more than two numbers joins `numbers`
   std::string score{};                    // probability in [0, 1]
   std::string risk_score{};               // P = share of positives at that score
   std::string decision{};                 // COL[=POSITIVE]

@@ -24,6 +24,22 @@ constexpr std::int64_t kGroupedRows = 1'000'000;
 constexpr std::int64_t kFewPredictions = 1'000;
 constexpr std::int64_t kMostRiskScores = 1'000;
 
+/// A numeric outcome becomes one of the numbers.
+RoleOptions with_outcome_kind(RoleOptions options, Engine& engine, const Prepared& prepared,
+                              const std::stop_token& stop) {
+  const ColumnInfo* column = prepared.find(options.outcome);  // COL=POSITIVE names no column
+  if (!options.outcome_may_be_number || column == nullptr || !is_numeric(column->type))
+    return options;
+  const Rows distinct = engine.query(
+      fmt::format("SELECT count(*) FROM (SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL "
+                  "LIMIT 3)",
+                  quote_name(options.outcome), prepared.view),
+      stop);
+  if (distinct.at(0).at(0).value_or("0") != "3") return options;
+  options.numbers.push_back(std::exchange(options.outcome, ""));
+  return options;
+}
+
 }  // namespace
 
 struct People::State {
@@ -47,17 +63,18 @@ struct People::State {
   void note_renamed(const InputOptions& input, Roles roles);
 };
 
-void People::State::open(const InputOptions& input, const RoleOptions& options,
+void People::State::open(const InputOptions& input, const RoleOptions& given,
                          const std::stop_token& stop) {
   validate(input);
-  validate(options);
+  validate(given);
   source = open_source(engine, input,
-                       [&](const std::string& column) { return mentions(input, options, column); });
+                       [&](const std::string& column) { return mentions(input, given, column); });
   with_sql = !input.where.empty() || !input.derive.empty();
   summary.source = input.path == "-" ? "standard input" : input.path;
   summary.sha256 = source.sha256;
   summary.notes = source.notes;
-  const Prepared prepared = prepare(engine, source, input, options.count, stop);
+  const Prepared prepared = prepare(engine, source, input, given.count, stop);
+  const RoleOptions options = with_outcome_kind(given, engine, prepared, stop);
   summary.notes.insert(summary.notes.end(), prepared.notes.begin(), prepared.notes.end());
   Roles roles = resolve_roles(options, prepared);
 

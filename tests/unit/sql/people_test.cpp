@@ -20,6 +20,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Throws;
 using ::testing::ThrowsMessage;
 
@@ -298,6 +299,22 @@ TEST_F(PeopleTest, CompasCountsAreThoseOfThePaper) {
   EXPECT_EQ(people.summary().attributes[1].values[0].label, "African-American");
   EXPECT_EQ(people.summary().attributes[1].values[0].count, 3175);
   EXPECT_EQ(people.summary().attributes[3].values[2].count, 1221);
+}
+
+TEST(PeopleOutcome, ANumberJoinsTheNumbersWhereItMay) {
+  const testing::TestFolder folder;
+  const std::string rows =
+      folder.write("rows.csv", "sex,price,y,word\nf,1.5,0,a\nm,2,1,b\nm,7,1,c\n");
+  RoleOptions roles{.outcome = "price", .outcome_may_be_number = true, .attributes = {"sex"}};
+  EXPECT_THAT(People::open({.path = rows}, roles).numbers(), ElementsAre("price"));
+  roles.outcome = "y";  // two values: not a number
+  EXPECT_THAT(People::open({.path = rows}, roles).numbers(), IsEmpty());
+  roles.outcome = "price=2";  // asked for as a value
+  EXPECT_THROW((void)People::open({.path = rows}, roles), InputError);
+  roles.outcome = "word";
+  EXPECT_THROW((void)People::open({.path = rows}, roles), InputError);
+  roles = {.outcome = "price", .attributes = {"sex"}};  // nor where nobody said so
+  EXPECT_THROW((void)People::open({.path = rows}, roles), InputError);
 }
 
 }  // namespace
