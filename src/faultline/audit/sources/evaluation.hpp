@@ -25,7 +25,8 @@ struct Evaluated {
 /// folds, Cancelled when stopped.
 [[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
                                  const model::PredictorOptions& learner, const Hooks& hooks);
-[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesInput::GivenModel& given);
+[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
+                                 const SourcesInput::GivenModel& given);
 
 /// Costs, levels, group tests of one model, and comparisons of all pairs of models on the same
 /// people, added to the report.

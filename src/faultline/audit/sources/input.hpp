@@ -51,6 +51,7 @@ struct SourcesOptions {
   bool noise = true;
   bool clusters = true;
 
+  DecisionRule rule{};  // what scores of a binary outcome decide
   Evaluation evaluation = Evaluation::folds;
   int folds = 5;
   double test_share = 0.2;  // of splits

@@ -57,11 +57,9 @@ std::string_view name_of(CostMetric metric) {
   throw InternalError("a cost that has no name");
 }
 
-void decide(Predicted& predicted, double threshold) {
+void decide(Predicted& predicted, const DecisionRule& rule) {
   predicted.decision.clear();
-  for (const double score : predicted.score) {
-    predicted.decision.push_back(score > threshold ? 1 : 0);
-  }
+  for (const double score : predicted.score) predicted.decision.push_back(rule(score) ? 1 : 0);
 }
 
 std::optional<double> loss_of(CostMetric metric, const Predicted& predicted, std::size_t i) {

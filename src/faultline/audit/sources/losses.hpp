@@ -21,12 +21,22 @@ enum class CostMetric { fpr, fnr, zero_one, generalised_zero_one, mse };
 struct Predicted {
   std::vector<double> outcome{};         // 0 or 1, or a number
   std::vector<double> score{};           // probability, or a number
-  std::vector<std::uint8_t> decision{};  // score above 0.5; empty for numbers
+  std::vector<std::uint8_t> decision{};  // by a DecisionRule; empty for numbers
   std::vector<std::int32_t> group{};
 };
 
-/// Fills in the decisions: 1 where the score is above the threshold (ties to 0).
-void decide(Predicted& predicted, double threshold = 0.5);
+/// Which scores are a positive decision: those above the threshold, or at it too.
+struct DecisionRule {
+  double threshold = 0.5;
+  bool strict = true;
+  [[nodiscard]] bool operator()(double score) const {
+    return strict ? score > threshold : score >= threshold;
+  }
+  friend bool operator==(const DecisionRule&, const DecisionRule&) = default;
+};
+
+/// Fills in the decisions.
+void decide(Predicted& predicted, const DecisionRule& rule = {});
 
 /// Loss of person i; none when the metric does not look at him or her.
 [[nodiscard]] std::optional<double> loss_of(CostMetric metric, const Predicted& predicted,

@@ -1,0 +1,178 @@
+#include "faultline/audit/sources/sources.hpp"
+
+#include <chrono>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/sources/clusters.hpp"
+#include "faultline/audit/sources/decompose.hpp"
+#include "faultline/audit/sources/evaluation.hpp"
+#include "faultline/audit/sources/learning_curves.hpp"
+#include "faultline/audit/sources/noise.hpp"
+#include "faultline/audit/sources/recommendation.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+
+namespace faultline::audit {
+namespace {
+
+// Groups below this are named: their figures are mostly chance.
+constexpr std::int64_t kSmallGroup = 30;
+
+std::string evaluation_sentence(const SourcesInput& input, const SourcesOptions& options) {
+  if (options.learners.empty()) return "Predictions are taken as given, for everybody.";
+  if (options.evaluation == Evaluation::split) {
+    return fmt::format(
+        "A test part of {} %, drawn once, was predicted by models trained on the "
+        "rest.",
+        shortest(100 * options.test_share));
+  }
+  return fmt::format(
+      "Everybody was predicted by a model that had not seen him or her, in {}-fold "
+      "cross-validation over {}.",
+      options.folds, people(input.people()));
+}
+
+void check(const SourcesInput& input, const SourcesOptions& options) {
+  validate(options);
+  if (options.learners.empty() && input.given.empty()) {
+    throw ConfigError(
+        "sources needs a learner (--model forest with --covariates) or predictions (--score COL)");
+  }
+  if (input.groups.size() < 2) {
+    throw InputError(fmt::format("everybody has the same {}: there are no groups to compare",
+                                 input.protected_column));
+  }
+}
+
+void add_groups(const SourcesInput& input, SourcesResult& result) {
+  std::vector<std::int64_t> n(input.groups.size(), 0);
+  std::vector<double> sum(input.groups.size(), 0);
+  for (std::size_t i = 0; i < input.outcome.size(); ++i) {
+    n[input.group[i]] += 1;
+    sum[input.group[i]] += input.outcome[i];
+  }
+  for (std::size_t g = 0; g < n.size(); ++g) {
+    result.report.groups.push_back(
+        {.group = input.groups[g], .n = n[g], .mean_outcome = sum[g] / static_cast<double>(n[g])});
+    if (n[g] < kSmallGroup) {
+      result.warnings.push_back(fmt::format(
+          "Group '{}' has {} only: its figures are mostly chance.", input.groups[g], people(n[g])));
+    }
+  }
+}
+
+class Run {
+ public:
+  Run(const SourcesInput& input, const SourcesOptions& options, const Hooks& hooks)
+      : input_(input), options_(options), hooks_(hooks) {}
+
+  SourcesResult all() {
+    describe();
+    const std::vector<Evaluated> models = evaluate_all();
+    if (options_.costs) part("costs", [&] { add_costs(input_, options_, models, report()); });
+    const Deadline deadline(options_.budget);
+    refitting("decomposition", options_.decomposition, [&] {
+      if (!add_decomposition(input_, options_, deadline, hooks_, report())) result_.partial = true;
+    });
+    refitting("curves", options_.curves, [&] {
+      if (!add_learning_curves(input_, options_, deadline, hooks_, report()))
+        result_.partial = true;
+    });
+    if (options_.noise) add_noise_part();
+    if (options_.clusters && !stopped("clusters")) {
+      part("clusters", [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
+    }
+    warn_of_fits();
+    add_recommendation(options_, report());
+    return std::move(result_);
+  }
+
+ private:
+  SourcesReport& report() { return result_.report; }
+
+  void describe() {
+    SourcesReport& report = result_.report;
+    report.outcome = input_.outcome_kind == model::OutcomeKind::binary ? "binary" : "number";
+    report.protected_column = input_.protected_column;
+    report.evaluation = evaluation_sentence(input_, options_);
+    report.confidence = 1 - options_.alpha;
+    add_groups(input_, result_);
+  }
+
+  std::vector<Evaluated> evaluate_all() {
+    std::vector<Evaluated> models;
+    timed("evaluation", [&] {
+      for (const model::PredictorOptions& learner : options_.learners)
+        models.push_back(evaluate(input_, options_, learner, hooks_));
+    });
+    for (const SourcesInput::GivenModel& given : input_.given)
+      models.push_back(evaluate(input_, options_, given));
+    for (const Evaluated& model : models) report().models.push_back(model.model);
+    return models;
+  }
+
+  /// Parts that train the first learner again and again.
+  void refitting(const std::string& name, bool wanted, const std::function<void()>& work) {
+    if (!wanted) return;
+    if (options_.learners.empty()) {
+      report().cut.push_back(
+          fmt::format("Part {} needs a learner to train again: name one with --model.", name));
+      return;
+    }
+    if (!stopped(name)) part(name, work);
+  }
+
+  void add_noise_part() {
+    if (!input_.features) {
+      report().cut.emplace_back("Part noise needs --covariates.");
+    } else if (input_.outcome_kind != model::OutcomeKind::binary) {
+      report().cut.emplace_back("Part noise has bounds for binary outcomes only.");
+    } else if (!stopped("noise")) {
+      part("noise", [&] { add_noise(input_, options_, hooks_, report()); });
+    }
+  }
+
+  bool stopped(const std::string& name) {
+    if (!hooks_.stop.stop_requested()) return false;
+    report().cut.push_back(fmt::format("Part {} was not begun: the run was stopped.", name));
+    result_.partial = true;
+    return true;
+  }
+
+  void part(const std::string& name, const std::function<void()>& work) {
+    timed(name, work);
+    report().parts.push_back(name);
+  }
+
+  void timed(const std::string& name, const std::function<void()>& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    result_.timing.emplace_back(name, took.count());
+  }
+
+  void warn_of_fits() {
+    for (const SourcesReport::Model& model : report().models) {
+      if (model.not_converged == 0) continue;
+      result_.warnings.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
+                                             model.not_converged, plural(model.fits, "fit")));
+    }
+  }
+
+  const SourcesInput& input_;
+  const SourcesOptions& options_;
+  const Hooks& hooks_;
+  SourcesResult result_{};
+};
+
+}  // namespace
+
+SourcesResult find_sources(const SourcesInput& input, const SourcesOptions& options,
+                           const Hooks& hooks) {
+  check(input, options);
+  return Run(input, options, hooks).all();
+}
+
+}  // namespace faultline::audit

@@ -1,0 +1,131 @@
+// The rules that turn figures into advice, one by one.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/audit/sources/recommendation.hpp"
+
+namespace faultline::audit {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+/// Women have a false negative rate that is .1 higher.
+SourcesReport with_level(std::optional<double> p_value = 0.001) {
+  SourcesReport report;
+  report.outcome = "binary";
+  report.models = {{.name = "forest"}};
+  report.levels = {{.model = "forest",
+                    .groups = {"men", "women"},
+                    .metric = "fnr",
+                    .difference = -0.1,
+                    .se = 0.02,
+                    .interval = std::pair{-0.14, -0.06},
+                    .p_value = p_value,
+                    .p_value_adjusted = p_value}};
+  return report;
+}
+
+SourcesReport::GapCurve gap_curve(double now, double later, std::pair<double, double> interval) {
+  return {.groups = {"men", "women"},
+          .metric = "fnr",
+          .points = {{.n = 1000, .group_n = 300, .mean = -0.2, .sem = 0.01},
+                     {.n = 8000, .group_n = 2400, .mean = now, .sem = 0.01}},
+          .extrapolation = {{.factor = 10, .n = 80000, .value = later, .interval = interval}},
+          .answer = "About 90,000 people."};
+}
+
+SourcesReport::Recommendation only(SourcesReport report) {
+  add_recommendation({}, report);
+  EXPECT_THAT(report.recommendation, SizeIs(1));
+  return report.recommendation.front();
+}
+
+TEST(Recommendation, NothingToRepairWhereNothingIsSignificant) {
+  const auto advice = only(with_level(0.4));
+  EXPECT_EQ(advice.action, "none");
+  EXPECT_THAT(advice.advice, HasSubstr("no proof"));
+  EXPECT_THAT(advice.because, Contains(HasSubstr("men minus women is -0.100 (-0.140 to -0.060)")));
+}
+
+TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
+  SourcesReport report = with_level();
+  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01})};
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "more-data");
+  EXPECT_THAT(advice.because,
+              Contains(HasSubstr("0.100 higher for women than for men (0.060 to 0.140)")));
+  EXPECT_THAT(advice.because, Contains(HasSubstr("0.030 is expected (0.010 to 0.050)")));
+  EXPECT_THAT(advice.because, Contains("About 90,000 people."));
+}
+
+TEST(Recommendation, MoreOfTheGroupWhereGrowingItAloneHelps) {
+  SourcesReport report = with_level();
+  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01}), gap_curve(-0.1, -0.05, {-0.1, 0})};
+  report.gap_curves[1].grows = "women";
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "more-of-group");
+  EXPECT_THAT(advice.advice, HasSubstr("of women first"));
+}
+
+TEST(Recommendation, AnUncertainFallIsNoPromise) {
+  SourcesReport report = with_level();
+  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.16, 0.1})};
+  report.decomposition_gaps = {{.model = "forest",
+                                .groups = {"men", "women"},
+                                .metric = "fnr",
+                                .level = -0.1,
+                                .noise = -0.08,
+                                .bias = -0.01,
+                                .variance = -0.01}};
+  report.clusters = {{.cluster = "managers",
+                      .metric = "fnr",
+                      .share = 0.12,
+                      .pair = {"women", "men"},
+                      .gap = 0.25,
+                      .p_value_adjusted = 0.001}};
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "variables");
+  EXPECT_THAT(advice.advice, HasSubstr("for women above all"));
+  EXPECT_THAT(advice.advice, HasSubstr("'managers'"));
+  EXPECT_THAT(advice.because, Contains(HasSubstr("0.080 is noise, 0.010 bias and 0.010 variance")));
+}
+
+TEST(Recommendation, AnotherModelWhereBiasIsLargest) {
+  SourcesReport report = with_level();
+  report.decomposition_gaps = {{.model = "forest",
+                                .groups = {"men", "women"},
+                                .metric = "fnr",
+                                .level = -0.1,
+                                .noise = 0.05,
+                                .bias = -0.14,
+                                .variance = -0.01}};
+  EXPECT_EQ(only(report).action, "model");
+}
+
+TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
+  SourcesReport report = with_level();
+  report.noise = {{.group = "men", .method = "nearest-neighbour", .lower = 0.01, .upper = 0.05},
+                  {.group = "women", .method = "nearest-neighbour", .lower = 0.1, .upper = 0.2}};
+  EXPECT_EQ(only(report).action, "unclear");
+  report.levels[0].metric = "zero-one";
+  EXPECT_EQ(only(report).action, "variables");
+  report.noise[1].lower = 0.04;  // they overlap
+  EXPECT_EQ(only(report).action, "unclear");
+}
+
+TEST(Recommendation, RestsOnCosts) {
+  SourcesReport report = with_level();
+  report.levels.clear();
+  add_recommendation({}, report);
+  EXPECT_TRUE(report.recommendation.empty());
+  EXPECT_THAT(report.cut, Contains(HasSubstr("part costs")));
+  EXPECT_FALSE(has_significant_level(report, 0.05));
+  EXPECT_TRUE(has_significant_level(with_level(), 0.05));
+  EXPECT_FALSE(has_significant_level(with_level(std::nullopt), 0.05));
+}
+
+}  // namespace
+}  // namespace faultline::audit
