@@ -10,6 +10,9 @@
 
 namespace faultline::model {
 
+/// Processor time spent inside XGBoost since the program started, summed over threads; for benchmarks.
+[[nodiscard]] double seconds_in_xgboost();
+
 /// Rows of which only some columns are present: entries of row i are [begin[i], begin[i + 1]).
 struct SparseRows {
   std::size_t columns = 0;

@@ -108,7 +108,6 @@ void TreePredictor::train_averaged(const TrainingSet& training) {
   booster.set("max_depth", fmt::format("{}", forest ? 0 : options_.depth));
   if (forest) {
     const auto columns = static_cast<double>(all_.columns);
-    booster.set("max_bin", "64");
     booster.set("colsample_bynode",
                 fmt::format("{:.9g}", std::max(1.0, std::floor(std::sqrt(columns))) / columns));
   }
