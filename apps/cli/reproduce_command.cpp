@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/number_list.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
@@ -16,32 +17,10 @@
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
-#include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
 #include "faultline/studies/sampling_bias.hpp"
 
 namespace faultline::cli {
 namespace {
-
-std::vector<double> doubles(const char* option, const std::vector<std::string>& texts) {
-  std::vector<double> values;
-  for (const std::string& text : texts) {
-    const auto value = parse_double(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: must be numbers", option, text));
-    values.push_back(*value);
-  }
-  return values;
-}
-
-std::vector<std::int64_t> integers(const char* option, const std::vector<std::string>& texts) {
-  std::vector<std::int64_t> values;
-  for (const std::string& text : texts) {
-    const auto value = parse_integer(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: must be whole numbers", option, text));
-    values.push_back(*value);
-  }
-  return values;
-}
 
 template <typename T>
 std::vector<std::string> as_text(const std::vector<T>& values) {
@@ -76,9 +55,9 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   options.add("--threads", study.threads, "0 is all; the result does not depend on it");
   if (!options.parse_or_help(std::move(arguments))) return 0;
   study.seed = checked_seed(seed);
-  study.deltas = doubles("--deltas", deltas);
-  study.train_rows = integers("--train-rows", train_rows);
-  study.test_rows = integers("--test-rows", test_rows);
+  study.deltas = numbers("--deltas", deltas);
+  study.train_rows = whole_numbers("--train-rows", train_rows);
+  study.test_rows = whole_numbers("--test-rows", test_rows);
   studies::validate(study);
   make_folder(folder);
   const InterruptWatcher interrupt;

@@ -1,19 +1,14 @@
 #include "cli/reproduce_counterfactual.hpp"
 
-#include <chrono>
-#include <filesystem>
 #include <functional>
 #include <utility>
 
-#include "cli/interrupt.hpp"
+#include "cli/number_list.hpp"
 #include "cli/options.hpp"
-#include "cli/output.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/study_run.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
-#include "faultline/report/version.hpp"
 #include "faultline/studies/counterfactual_demonstration.hpp"
 #include "faultline/studies/counterfactual_designs.hpp"
 #include "faultline/studies/counterfactual_estimates.hpp"
@@ -25,84 +20,52 @@ namespace {
 using studies::StudyEstimator;
 using studies::StudyOutput;
 
-std::vector<std::int64_t> whole_numbers(const char* option, const std::vector<std::string>& texts) {
-  std::vector<std::int64_t> values;
-  for (const std::string& text : texts) {
-    const auto value = parse_integer(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: must be whole numbers", option, text));
-    values.push_back(*value);
-  }
-  return values;
-}
-
-/// One figure: the options that all have, and how its run ends.
+/// One figure: the options that all have.
 class Figure {
  public:
   Figure(int number, const std::string& description, std::vector<std::string> sizes,
          std::vector<std::string> scenarios)
-      : folder_(fmt::format("counterfactual-fig{}", number)),
-        options_(description + " Writes a table (CSV) and charts (SVG).",
-                 "faultline reproduce " + folder_),
+      : run_(fmt::format("counterfactual-fig{}", number),
+             description + " Writes a table (CSV) and charts (SVG)."),
         sizes_(std::move(sizes)),
-        scenarios_(std::move(scenarios)) {
-    options_.allow_config();
-  }
-  [[nodiscard]] Options& options() { return options_; }
+        scenarios_(std::move(scenarios)) {}
+  [[nodiscard]] Options& options() { return run_.options(); }
   [[nodiscard]] studies::CounterfactualStudyOptions& study() { return study_; }
 
   void offer_data_sets(std::int64_t repetitions) {
     study_.repetitions = repetitions;
     if (!scenarios_.empty()) {
-      options_.add("--scenarios", scenarios_, "Which of 1, 2, 3", true)->type_name("N,M");
+      options().add("--scenarios", scenarios_, "Which of 1, 2, 3", true)->type_name("N,M");
     }
-    options_.add("--people", sizes_, "Sizes of the data sets", true)->type_name("N,M");
-    options_.add("--repetitions", study_.repetitions, "Data sets per setting");
-    options_.add("--vectors", study_.vectors,
-                 "Size of the finite population of covariates; the truth is exact for it");
+    options().add("--people", sizes_, "Sizes of the data sets", true)->type_name("N,M");
+    options().add("--repetitions", study_.repetitions, "Data sets per setting");
+    options().add("--vectors", study_.vectors,
+                  "Size of the finite population of covariates; the truth is exact for it");
   }
 
   /// False after --help.
   [[nodiscard]] bool parse(std::vector<std::string> arguments) {
-    options_.add("--output", folder_, "Folder for table and charts")->type_name("FOLDER");
-    options_.add("--seed", seed_, "Of all random numbers");
-    options_.add("--threads", study_.threads, "0 is all; the result does not depend on it");
-    if (!options_.parse_or_help(std::move(arguments))) return false;
-    study_.seed = checked_seed(seed_);
+    if (!run_.parse(std::move(arguments))) return false;
+    study_.seed = run_.seed();
+    study_.threads = run_.threads();
     study_.sizes = whole_numbers("--people", sizes_);
     study_.scenarios.clear();
     for (const std::int64_t scenario : whole_numbers("--scenarios", scenarios_)) {
       study_.scenarios.push_back(static_cast<int>(scenario));
     }
     studies::validate(study_);
-    make_folder(folder_);
     return true;
   }
 
-  int finish(const std::function<StudyOutput(const audit::Hooks&)>& work) {
-    const InterruptWatcher interrupt;
-    const auto start = std::chrono::steady_clock::now();
-    ProgressBar bar(true);
-    const StudyOutput output = work({.progress = bar.function(), .stop = interrupt.token()});
-    bar.clear();
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::vector<std::string> names;
-    for (const auto& [name, content] : output.files) {
-      write_file((std::filesystem::path(folder_) / name).string(), content);
-      names.push_back(name);
-    }
-    fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, study_.seed, report::version(),
-               seconds.count());
-    print_paragraph(fmt::format("wrote {} to {}", join_words(names, 20), folder_));
-    return 0;
+  int finish(const std::function<StudyOutput(const audit::Hooks&)>& work) const {
+    return run_.finish(work);
   }
 
  private:
-  std::string folder_;
-  Options options_;
+  StudyRun run_;
   studies::CounterfactualStudyOptions study_{};
   std::vector<std::string> sizes_;
   std::vector<std::string> scenarios_;
-  std::int64_t seed_ = 1;
 };
 
 constexpr const char* kOneForest =

@@ -1,21 +1,16 @@
 #include "cli/reproduce_ijdi.hpp"
 
-#include <chrono>
-#include <filesystem>
 #include <functional>
 #include <utility>
 
 #include "cli/case_studies.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
-#include "cli/output.hpp"
-#include "cli/progress_bar.hpp"
+#include "cli/study_run.hpp"
 #include <fmt/format.h>
 
 #include "faultline/audit/ijdi/lambda_list.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/report/version.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/ijdi_biased.hpp"
 #include "faultline/studies/ijdi_mitigation.hpp"
@@ -25,62 +20,42 @@
 namespace faultline::cli {
 namespace {
 
-/// One study of this file: the options that all have, and how its run ends.
+/// One study of this file: the options that all have.
 class Run {
  public:
   Run(const std::string& name, const std::string& description, std::int64_t repetitions)
-      : folder_(name), options_(description, "faultline reproduce " + name) {
+      : run_(name, description) {
     study_.repetitions = repetitions;
-    options_.allow_config();
   }
-  [[nodiscard]] Options& options() { return options_; }
+  [[nodiscard]] Options& options() { return run_.options(); }
   [[nodiscard]] studies::IjdiStudyOptions& study() { return study_; }
   void offer_lambdas() {
-    options_.add("--lambda", lambdas_, "Instead of the study's own; ranges are FROM:TO:STEP", true)
+    options()
+        .add("--lambda", lambdas_, "Instead of the study's own; ranges are FROM:TO:STEP", true)
         ->type_name("X,Y");
   }
   void offer_repetitions(const std::string& help) {
-    options_.add("--repetitions", study_.repetitions, help);
+    options().add("--repetitions", study_.repetitions, help);
   }
 
   /// False after --help.
   [[nodiscard]] bool parse(std::vector<std::string> arguments) {
-    options_.add("--output", folder_, "Folder for tables and charts")->type_name("FOLDER");
-    options_.add("--seed", seed_, "Of all random numbers");
-    options_.add("--threads", study_.threads, "0 is all; the result does not depend on it");
-    if (!options_.parse_or_help(std::move(arguments))) return false;
-    study_.seed = checked_seed(seed_);
+    if (!run_.parse(std::move(arguments))) return false;
+    study_.seed = run_.seed();
+    study_.threads = run_.threads();
     if (!lambdas_.empty()) study_.lambdas = audit::parse_lambdas(lambdas_);
     studies::validate(study_);
-    make_folder(folder_);
     return true;
   }
 
-  int finish(const std::function<studies::StudyOutput(const audit::Hooks&)>& work) {
-    const InterruptWatcher interrupt;
-    const auto start = std::chrono::steady_clock::now();
-    ProgressBar bar(true);
-    const studies::StudyOutput output =
-        work({.progress = bar.function(), .stop = interrupt.token()});
-    bar.clear();
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::vector<std::string> names;
-    for (const auto& [name, content] : output.files) {
-      write_file((std::filesystem::path(folder_) / name).string(), content);
-      names.push_back(name);
-    }
-    fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, study_.seed, report::version(),
-               seconds.count());
-    print_paragraph(fmt::format("wrote {} to {}", join_words(names, 20), folder_));
-    return 0;
+  int finish(const std::function<studies::StudyOutput(const audit::Hooks&)>& work) const {
+    return run_.finish(work);
   }
 
  private:
-  std::string folder_;
-  Options options_;
+  StudyRun run_;
   studies::IjdiStudyOptions study_{};
   std::vector<std::string> lambdas_{};
-  std::int64_t seed_ = 1;
 };
 
 data::Profiles read_profiles(sql::InputOptions input, const sql::RoleOptions& roles, int threads,

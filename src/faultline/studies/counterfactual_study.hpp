@@ -11,7 +11,8 @@
 #include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/simulate/counterfactual_people.hpp"
 #include "faultline/simulate/counterfactual_population.hpp"
-#include "faultline/studies/ijdi_study.hpp"  // StudyOutput, Mean
+#include "faultline/studies/ijdi_study.hpp"  // Mean
+#include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {
 

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
+
+#include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {
 
@@ -20,12 +20,6 @@ struct IjdiStudyOptions {
 
 /// Throws ConfigError.
 void validate(const IjdiStudyOptions& options);
-
-/// Text for the terminal, at most 80 columns, and files by name.
-struct StudyOutput {
-  std::string text{};
-  std::vector<std::pair<std::string, std::string>> files{};
-};
 
 /// A mean and the half-width of its 95 % interval (normal, from the spread of the repetitions; 0
 /// with a single one).
