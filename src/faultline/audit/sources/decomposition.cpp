@@ -4,6 +4,45 @@
 
 namespace faultline::audit {
 
+std::optional<PersonTerms> terms_of(CostMetric metric, const ObservedPerson& person) {
+  const double y = person.outcome;
+  PersonTerms terms;
+  if (metric == CostMetric::mse) {
+    const double m = person.predictions;
+    terms.cost = (person.mean - y) * (person.mean - y) + person.variance * (m - 1) / m;
+    terms.noise = (y - person.optimal) * (y - person.optimal);
+    terms.bias =
+        (person.mean - person.optimal) * (person.mean - person.optimal) - person.variance / m;
+    terms.variance = person.variance;
+    terms.missed = terms.noise;
+    return terms;
+  }
+  if (metric == CostMetric::generalised_zero_one) {
+    throw InternalError("the generalised zero-one loss has no such decomposition");
+  }
+  const bool outcome = y != 0;
+  if (metric == CostMetric::fpr && outcome) return std::nullopt;
+  if (metric == CostMetric::fnr && !outcome) return std::nullopt;
+  const bool optimal = person.optimal > 0.5;
+  const bool main = person.flagged > 0.5;
+  const double away = main ? 1 - person.flagged : person.flagged;
+  terms.missed = outcome != optimal ? 1 : 0;
+  terms.cost = outcome ? 1 - person.flagged : person.flagged;
+  terms.noise = (2 * (optimal ? person.flagged : 1 - person.flagged) - 1) * terms.missed;
+  terms.bias = main == optimal ? 0 : 1;
+  terms.variance = main == optimal ? away : -away;
+  return terms;
+}
+
+void DecompositionSum::add(const PersonTerms& terms, double weight) {
+  sum_.cost += weight * terms.cost;
+  sum_.noise += weight * terms.noise;
+  sum_.bias += weight * terms.bias;
+  sum_.variance += weight * terms.variance;
+  sum_.bayes_risk += weight * terms.missed;
+  sum_.weight += weight;
+}
+
 void DecompositionSum::add(const PersonPredictions& person, double weight) {
   if (metric_ == CostMetric::mse) {
     const double bias = (person.mean - person.positive) * (person.mean - person.positive);
@@ -15,28 +54,12 @@ void DecompositionSum::add(const PersonPredictions& person, double weight) {
     sum_.weight += weight;
     return;
   }
-  if (metric_ == CostMetric::generalised_zero_one) {
-    throw InternalError("the generalised zero-one loss has no such decomposition");
-  }
-  const double p = person.positive;
-  const bool optimal = p > 0.5;
-  const bool main = person.flagged > 0.5;
-  const double bias = main == optimal ? 0 : 1;
-  const double away = main ? 1 - person.flagged : person.flagged;
-  const double variance = main == optimal ? away : -away;
-  const double agrees = 2 * (optimal ? person.flagged : 1 - person.flagged) - 1;
-  // Both outcomes, each with its share: only the classes that the metric looks at.
-  for (const bool outcome : {false, true}) {
-    if (metric_ == CostMetric::fpr && outcome) continue;
-    if (metric_ == CostMetric::fnr && !outcome) continue;
-    const double share = weight * (outcome ? p : 1 - p);
-    const double missed = outcome != optimal ? 1 : 0;
-    sum_.cost += share * (outcome ? 1 - person.flagged : person.flagged);
-    sum_.noise += share * agrees * missed;
-    sum_.bias += share * bias;
-    sum_.variance += share * variance;
-    sum_.bayes_risk += share * missed;
-    sum_.weight += share;
+  // Both outcomes, each with its probability: only the classes that the metric looks at.
+  for (const double outcome : {0.0, 1.0}) {
+    const double share = outcome != 0 ? person.positive : 1 - person.positive;
+    const auto terms = terms_of(
+        metric_, {.outcome = outcome, .optimal = person.positive, .flagged = person.flagged});
+    if (terms) add(*terms, weight * share);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace faultline::audit {
@@ -29,9 +30,28 @@ struct PowerLaw {
 inline constexpr double kLeastBeta = 0.01;
 inline constexpr double kLargestBeta = 2;
 
-/// Weights are 1 / sem^2; equal ones where any sem is not positive. None with fewer than three
-/// different sizes.
+/// Fits many curves over the same sizes: what the grid of betas needs of them is kept.
+class PowerLawFitter {
+ public:
+  /// Sizes ascending, all positive.
+  explicit PowerLawFitter(std::span<const double> sizes);
+  /// One mean and one standard error per size. Weights are 1 / sem^2; equal ones where any sem is
+  /// not positive. None with fewer than three different sizes.
+  [[nodiscard]] std::optional<PowerLaw> fit(std::span<const double> means,
+                                            std::span<const double> sems) const;
+
+ private:
+  std::vector<double> log_ratio_{};  // of a size over the smallest
+  double log_smallest_ = 0;
+  bool enough_ = false;
+  std::vector<double> basis_{};  // per beta of the grid, per size: (n / smallest)^-beta
+};
+
+/// The same for one curve, points in any order.
 [[nodiscard]] std::optional<PowerLaw> fit_power_law(std::span<const CurvePoint> points);
+
+/// A clause that says why the limit cannot be told from the points; empty when it can.
+[[nodiscard]] std::string why_not_identified(const PowerLaw& law);
 
 /// Sizes in [low, high] at which the difference of two laws changes sign; at most two (supplement
 /// F).
