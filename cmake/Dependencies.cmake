@@ -28,3 +28,10 @@ find_library(XGBOOST_LIBRARY xgboost REQUIRED)
 add_library(xgboost::xgboost SHARED IMPORTED)
 set_target_properties(xgboost::xgboost PROPERTIES
   IMPORTED_LOCATION ${XGBOOST_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${XGBOOST_INCLUDE_DIR})
+
+# Debian's package comes without a file for CMake.
+find_path(LIBLINEAR_INCLUDE_DIR linear.h REQUIRED PATH_SUFFIXES liblinear)
+find_library(LIBLINEAR_LIBRARY linear REQUIRED)
+add_library(liblinear::liblinear SHARED IMPORTED)
+set_target_properties(liblinear::liblinear PROPERTIES
+  IMPORTED_LOCATION ${LIBLINEAR_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${LIBLINEAR_INCLUDE_DIR})

@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/model/liblinear_predictor.hpp"
 #include "faultline/model/ridge_predictor.hpp"
 #include "faultline/model/tree_predictor.hpp"
 
@@ -100,7 +101,7 @@ std::unique_ptr<Predictor> bare_predictor(const PredictorOptions& options, const
     case PredictorKind::boosted:
       return std::make_unique<TreePredictor>(options, features, outcome);
     case PredictorKind::logistic:
-      break;
+      return std::make_unique<LiblinearPredictor>(features, options);
   }
   throw InternalError("A predictor that nobody makes.");
 }

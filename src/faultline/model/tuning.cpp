@@ -15,6 +15,9 @@ constexpr double kInside = 1e-3;
 // Losses this close, as a share of the loss, are a tie.
 constexpr double kTie = 1e-9;
 
+// Settings tried without a lower loss before the rest, more flexible still, is given up.
+constexpr int kPatience = 2;
+
 // From the simplest to the most flexible.
 std::vector<PredictorOptions> grid(const PredictorOptions& options) {
   std::vector<PredictorOptions> all;
@@ -77,6 +80,7 @@ PredictorOptions tuned(const PredictorOptions& options, const Features& features
   }
   PredictorOptions best = options;
   std::optional<double> least;
+  int in_vain = 0;
   std::vector<double> predicted;
   for (const PredictorOptions& candidate : grid(options)) {
     const auto predictor = make_predictor(candidate, features, outcome);
@@ -94,6 +98,9 @@ PredictorOptions tuned(const PredictorOptions& options, const Features& features
     if (!least || total < *least - kTie * std::abs(*least)) {
       least = total;
       best = candidate;
+      in_vain = 0;
+    } else if (++in_vain == kPatience) {
+      break;
     }
   }
   return best;

@@ -15,7 +15,7 @@ namespace {
 using testing::feature_people;
 using testing::FeaturePeople;
 
-const std::vector<std::string> kAll{"ridge",
+const std::vector<std::string> kAll{"logistic", "logistic-l1", "ridge",
                                     "tree",     "forest",      "boosted"};
 const std::vector<std::string> kOfNumbers{"ridge", "tree", "forest", "boosted"};
 
