@@ -247,6 +247,10 @@ std::string join_sentences(const std::vector<std::string>& sentences) {
 
 std::string data_sentence(const audit::Result& result) {
   const data::Summary& data = result.data;
+  if (result.sources) {  // works on people, not on profiles of attributes
+    return fmt::format("{} in the data, {} used.", people(data.rows),
+                       with_thousands(data.rows_used));
+  }
   return fmt::format("{} in the data, {} used, in {} of {}.", people(data.rows),
                      with_thousands(data.rows_used), plural(data.profiles, "profile"),
                      plural(static_cast<std::int64_t>(data.attributes.size()), "attribute"));

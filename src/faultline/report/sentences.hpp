@@ -59,7 +59,8 @@ inline constexpr const char* kUnnoticed =
 /// Warnings one after another; they may be sentences or parts of one.
 [[nodiscard]] std::string join_sentences(const std::vector<std::string>& sentences);
 
-/// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."
+/// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."; without the profiles
+/// where a method has none.
 [[nodiscard]] std::string data_sentence(const audit::Result& result);
 
 /// The subgroup as words, "everybody" and "no subgroup" included.

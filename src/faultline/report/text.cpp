@@ -11,6 +11,7 @@
 #include "faultline/report/text_elicit.hpp"
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
+#include "faultline/report/text_sources.hpp"
 #include "faultline/report/version.hpp"
 #include "faultline/report/wording.hpp"
 
@@ -183,6 +184,7 @@ std::string to_text(const audit::Result& result, const TextOptions& options) {
   }
   if (result.mitigation) write_mitigation(result, page);
   if (result.counterfactual) write_counterfactual(result, page);
+  if (result.sources) write_sources(result, page);
   if (result.command == "audit") {
     write_audit(result, page);
   } else if (result.command == "ijdi") {

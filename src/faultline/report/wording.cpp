@@ -143,6 +143,9 @@ Title title(std::string_view command) {
     return {"Counterfactual error rates",
             "Would the model err alike in every group, had nobody been treated?"};
   }
+  if (command == "sources") {
+    return {"Sources of discrimination", "Why does the model err unequally, and what would help?"};
+  }
   if (command == "elicit") return {"Preference elicitation", "What does a disparity cost?"};
   return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
 }

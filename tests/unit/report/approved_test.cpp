@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "sample_results.hpp"
+#include "sample_sources.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/report/html.hpp"
@@ -95,6 +96,24 @@ TEST(ApprovedReport, CounterfactualHtml) {
 }
 TEST(ApprovedReport, TwoDecisionsText) {
   check_approved("report_counterfactual_two.approved.txt", to_text(samples::counterfactual_two()));
+}
+TEST(ApprovedReport, SourcesText) {
+  check_approved("report_sources.approved.txt", to_text(samples::sources()));
+}
+TEST(ApprovedReport, SourcesJson) {
+  check_approved("report_sources.approved.json", to_json(samples::sources()));
+}
+TEST(ApprovedReport, SourcesHtml) {
+  check_approved("report_sources.approved.html", to_html(to_json(samples::sources())));
+}
+TEST(ApprovedReport, SourcesGivenText) {
+  check_approved("report_sources_given.approved.txt", to_text(samples::sources_given()));
+}
+TEST(ApprovedReport, SourcesGivenHtml) {
+  check_approved("report_sources_given.approved.html", to_html(to_json(samples::sources_given())));
+}
+TEST(ApprovedReport, SourcesManyText) {
+  check_approved("report_sources_many.approved.txt", to_text(samples::sources_many()));
 }
 TEST(ApprovedReport, PowerText) {
   check_approved("report_power.approved.txt", to_text(samples::power()));

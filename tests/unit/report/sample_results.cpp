@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sample_scan.hpp"
+#include "sample_sources.hpp"
 
 namespace faultline::report::samples {
 namespace {
@@ -318,7 +319,12 @@ std::vector<std::pair<std::string, audit::Result>> all() {
           {"counterfactual_bare", counterfactual_bare()},
           {"counterfactual_nothing", counterfactual_nothing()},
           {"counterfactual_partial", counterfactual_partial()},
-          {"counterfactual_hostile", counterfactual_hostile()}};
+          {"counterfactual_hostile", counterfactual_hostile()},
+          {"sources", sources()},
+          {"sources_given", sources_given()},
+          {"sources_many", sources_many()},
+          {"sources_bare", sources_bare()},
+          {"sources_hostile", sources_hostile()}};
 }
 
 }  // namespace faultline::report::samples

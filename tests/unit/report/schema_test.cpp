@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "sample_results.hpp"
+#include "sample_sources.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -148,6 +149,42 @@ INSTANTIATE_TEST_SUITE_P(
                       Damage{"difference", "/differences/0/summary", "median"},
                       Damage{"alpha", "/small_groups/0/alpha", 1.5}),
     [](const auto& one) { return one.param.name; });
+
+class BrokenSources : public ::testing::TestWithParam<Damage> {};
+
+TEST_P(BrokenSources, IsRefused) {
+  ordered_json document = ordered_json::parse(to_json(samples::sources()));
+  document[ordered_json::json_pointer(GetParam().pointer)] = GetParam().value;
+  EXPECT_EQ(validate(document.dump()), kInvalid);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schema, BrokenSources,
+                         ::testing::Values(Damage{"outcome", "/sources/outcome", "ordinal"},
+                                           Damage{"unknown_key", "/sources/colour", "red"},
+                                           Damage{"group", "/groups/0/group", 1},
+                                           Damage{"metric", "/costs/0/metric", "auc"},
+                                           Damage{"interval", "/costs/0/interval", {0.1}},
+                                           Damage{"groups", "/levels/0/groups", {"one"}},
+                                           Damage{"p_value", "/levels/0/p_value", 1.5},
+                                           Damage{"folds", "/group_tests/0/folds", 2.5},
+                                           Damage{"bias", "/decomposition/0/bias", "large"},
+                                           Damage{"gap", "/decomposition_gaps/0/cause", "x"},
+                                           Damage{"fit", "/learning_curves/0/fit/gamma", 1},
+                                           Damage{"points", "/learning_curves/0/points/0/n", -1},
+                                           Damage{"share", "/gap_curves/0/reached_share", 2},
+                                           Damage{"method", "/noise/0/method", "guess"},
+                                           Damage{"kind", "/clusters/0/kind", "hunch"},
+                                           Damage{"action", "/recommendation/0/action", "wait"},
+                                           Damage{"because", "/recommendation/0/because", "me"}),
+                         [](const auto& one) { return one.param.name; });
+
+TEST(Schema, HalfAnAnalysisOfSourcesIsRefused) {
+  for (const char* key : {"groups", "costs", "gap_curves", "recommendation"}) {
+    ordered_json document = ordered_json::parse(to_json(samples::sources()));
+    document.erase(key);
+    EXPECT_EQ(validate(document.dump()), kInvalid) << key;
+  }
+}
 
 TEST(Schema, HalfACounterfactualIsRefused) {
   for (const char* key : {"groups", "summary", "positivity"}) {

@@ -61,6 +61,11 @@ namespace faultline::report::html {
 /// How to read them, and what they assume.
 [[nodiscard]] Markup counterfactual_guide(const audit::CounterfactualReport& report);
 
+/// Sources of discrimination: what to do, costs, their parts, learning curves, noise, clusters.
+[[nodiscard]] Markup sources_block(const audit::Result& result);
+/// What the parts mean, and what extrapolation cannot do.
+[[nodiscard]] Markup sources_guide(const audit::SourcesReport& report);
+
 /// Rows read, used and dropped; attributes and their values; columns left out.
 [[nodiscard]] Markup data_block(const audit::Result& result);
 

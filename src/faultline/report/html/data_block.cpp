@@ -8,7 +8,7 @@
 namespace faultline::report::html {
 namespace {
 
-Markup rows_table(const data::Summary& data) {
+Markup rows_table(const data::Summary& data, bool profiles) {
   Table table{
       .caption = "People: read, left out and used", .heads = {"Group", "People"}, .numeric = 1};
   table.rows.push_back({"In the data", with_thousands(data.rows)});
@@ -16,13 +16,14 @@ Markup rows_table(const data::Summary& data) {
     table.rows.push_back({"Left out: " + item.reason, with_thousands(item.count)});
   }
   table.rows.push_back({"Used", with_thousands(data.rows_used)});
-  table.rows.push_back({"Distinct profiles among them", with_thousands(data.profiles)});
+  if (profiles)
+    table.rows.push_back({"Distinct profiles among them", with_thousands(data.profiles)});
   return render(table);
 }
 
 Markup attributes_table(const audit::Result& result) {
   const data::Summary& data = result.data;
-  const bool scanned = !result.counterfactual;
+  const bool scanned = !result.counterfactual && !result.sources;
   if (data.attributes.empty()) {
     return scanned ? paragraph("No attribute was scanned.") : Markup{};
   }
@@ -74,14 +75,15 @@ Markup data_block(const audit::Result& result) {
   const data::Summary& data = result.data;
   Markup notes;
   for (const std::string& note : data.notes) notes += element("li", {unbroken(note)});
-  return element("section", {{"class", "card"}, {"id", "data"}},
-                 {element("h2", {"The data"}), paragraph(data_sentence(result)),
-                  element("p", {{"class", "note"}},
-                          {"Source: ", element("code", {data.source}),
-                           data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
-                           data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
-                  notes.empty() ? Markup{} : element("ul", {notes}), rows_table(data),
-                  attributes_table(result), left_out_table(data)});
+  return element(
+      "section", {{"class", "card"}, {"id", "data"}},
+      {element("h2", {"The data"}), paragraph(data_sentence(result)),
+       element("p", {{"class", "note"}},
+               {"Source: ", element("code", {data.source}),
+                data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
+                data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
+       notes.empty() ? Markup{} : element("ul", {notes}), rows_table(data, !result.sources),
+       attributes_table(result), left_out_table(data)});
 }
 
 }  // namespace faultline::report::html

@@ -49,6 +49,10 @@ Markup header(const audit::Result& result) {
     role("Treatment", option(result, "treatment"));
     role("Covariates", option(result, "covariates"));
   }
+  if (result.sources) {
+    role("Model", option(result, "model"));
+    role("Covariates", option(result, "covariates"));
+  }
   if (result.command == "ijdi" || result.command == "mitigate") {
     role("Threshold", option(result, "threshold"));
     role("True probability", option(result, "true-probability"));
@@ -97,6 +101,7 @@ std::string to_html(std::string_view json_text) {
   const bool audit = result.command == "audit";
   const bool ijdi = result.command == "ijdi" || result.command == "mitigate";
   const bool counterfactual = result.counterfactual.has_value();
+  const bool sources = result.sources.has_value();
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -105,11 +110,13 @@ std::string to_html(std::string_view json_text) {
       Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
-  head += element("style",
-                  {Markup::trusted(html::kStyle),
-                   audit || ijdi || counterfactual ? Markup::trusted(html::kAuditStyle) : Markup{},
-                   ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
-                   counterfactual ? Markup::trusted(html::kCounterfactualStyle) : Markup{}});
+  head += element(
+      "style",
+      {Markup::trusted(html::kStyle),
+       audit || ijdi || counterfactual || sources ? Markup::trusted(html::kAuditStyle) : Markup{},
+       ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
+       counterfactual || sources ? Markup::trusted(html::kCounterfactualStyle) : Markup{},
+       sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(result.warnings);
@@ -119,6 +126,8 @@ std::string to_html(std::string_view json_text) {
   } else if (counterfactual) {
     main += html::counterfactual_block(result);
     main += html::models_block(result);
+  } else if (sources) {
+    main += html::sources_block(result);
   } else if (ijdi) {
     main += html::sweep_block(result);
     main += html::ijdi_block(result);
@@ -138,6 +147,7 @@ std::string to_html(std::string_view json_text) {
     main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
   } else {
     main += counterfactual ? html::counterfactual_guide(*result.counterfactual)
+            : sources      ? html::sources_guide(*result.sources)
                            : html::guide_block(result);
     main += html::data_block(result);
   }

@@ -1,0 +1,13 @@
+#pragma once
+// An analysis of sources on the terminal: what to do first, then the figures, in about a screen and
+// a half; --json and --html have the rest.
+
+#include "faultline/audit/result.hpp"
+#include "faultline/report/text_page.hpp"
+
+namespace faultline::report {
+
+/// Nothing when the result has no sources.
+void write_sources(const audit::Result& result, Page& page);
+
+}  // namespace faultline::report
