@@ -7,6 +7,7 @@
 #include "cli/output.hpp"
 #include "cli/simulate_cbs.hpp"
 #include "cli/simulate_counterfactual.hpp"
+#include "cli/simulate_sources.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
 
@@ -84,10 +85,14 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 3> kGenerators{{
+constexpr std::array<Named, 6> kGenerators{{
     {"cbs", "fair data with a bias in one subgroup of a protected class", &run_simulate_cbs},
-    {"counterfactual", "people with and without treatment, and the rates had nobody been treated",
+    {"counterfactual", "people treated or not, and the rates had nobody been treated",
      &run_simulate_counterfactual},
+    {"notes", "clinical notes with known topics; in one, one group is noisier",
+     &run_simulate_notes},
+    {"quadratic", "a number with noise that differs between two groups", &run_simulate_regression},
+    {"reviews", "book reviews, harder to learn in the rarer group", &run_simulate_reviews},
     {"sampling-bias", "training data with differential sampling bias, and test data",
      &run_sampling_bias},
 }};
