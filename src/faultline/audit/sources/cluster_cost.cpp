@@ -51,13 +51,16 @@ std::vector<WeightedCost> weighted_costs(std::span<const double> loss,
   return costs;
 }
 
+bool is_enough(const WeightedCost& cost, double least) {
+  // Equal weights add up with rounding: 50 people of weight .1 must pass for 50.
+  return cost.people >= 2 && cost.effective >= least * (1 - 1e-9);
+}
+
 std::optional<ClusterGap> largest_gap(const std::vector<WeightedCost>& costs, double least,
                                       double alpha) {
-  // Equal weights add up with rounding: 50 people of weight .1 must pass for 50.
-  const double enough = least * (1 - 1e-9);
   std::vector<std::size_t> groups;
   for (std::size_t g = 0; g < costs.size(); ++g) {
-    if (costs[g].people >= 2 && costs[g].effective >= enough) groups.push_back(g);
+    if (is_enough(costs[g], least)) groups.push_back(g);
   }
   if (groups.size() < 2) return std::nullopt;
   ClusterGap largest{.first = groups[0], .second = groups[1]};

@@ -29,6 +29,9 @@ struct WeightedCost {
                                                        std::span<const double> membership,
                                                        int groups, bool outside = false);
 
+/// Whether a group has at least `least` effective people, and two at least.
+[[nodiscard]] bool is_enough(const WeightedCost& cost, double least);
+
 struct ClusterGap {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -37,8 +40,8 @@ struct ClusterGap {
   double p_value = 1;
 };
 
-/// The pair with the largest absolute difference among groups with at least `least` effective
-/// people (two at least), at level `alpha`; none with fewer than two such groups.
+/// The pair with the largest absolute difference among groups with enough people, at level
+/// `alpha`; none with fewer than two such groups.
 [[nodiscard]] std::optional<ClusterGap> largest_gap(const std::vector<WeightedCost>& costs,
                                                     double least, double alpha);
 

@@ -54,6 +54,7 @@ class ClusterSearch {
     progress(2);
     test_all();
     for (std::size_t m = 0; m < metrics_.size(); ++m) add_metric(m);
+    tell_small();
     progress(3);
   }
 
@@ -102,13 +103,14 @@ class ClusterSearch {
   /// What one cluster shows by one metric.
   struct Test {
     std::vector<WeightedCost> costs{};
-    std::optional<ClusterGap> gap{};  // none: too few people
-    double gap_outside = std::numeric_limits<double>::quiet_NaN();
+    std::optional<ClusterGap> gap{};                                // none: too few people
+    double gap_outside = std::numeric_limits<double>::quiet_NaN();  // too few people there
   };
 
   void test_all() {
     const Predicted& predicted = evaluated_.predicted;
     const auto groups = static_cast<int>(input_.groups.size());
+    const auto least = static_cast<double>(least_people());
     std::vector<std::vector<double>> losses;
     for (const CostMetric metric : metrics_) {
       std::vector<double>& of_metric = losses.emplace_back();
@@ -130,13 +132,14 @@ class ClusterSearch {
           for (std::size_t m = 0; m < metrics_.size(); ++m) {
             Test& test = tests_[c][m];
             test.costs = weighted_costs(losses[m], predicted.group, membership, groups);
-            test.gap = largest_gap(test.costs, options_.least_people, options_.alpha);
+            test.gap = largest_gap(test.costs, least, options_.alpha);
             if (!test.gap) continue;
             const auto others =
                 weighted_costs(losses[m], predicted.group, membership, groups, true);
             const WeightedCost& first = others[test.gap->first];
             const WeightedCost& second = others[test.gap->second];
-            if (first.people > 0 && second.people > 0) test.gap_outside = first.mean - second.mean;
+            if (is_enough(first, least) && is_enough(second, least))
+              test.gap_outside = first.mean - second.mean;
           }
         },
         hooks_.stop);
@@ -149,6 +152,27 @@ class ClusterSearch {
     }
   }
 
+  /// How many clusters were too small, by metric: one sentence.
+  void tell_small() {
+    std::vector<std::string> counts;
+    for (std::size_t m = 0; m < metrics_.size(); ++m) {
+      const auto small =
+          std::count_if(tests_.begin(), tests_.end(),
+                        [m](const std::vector<Test>& of_cluster) { return !of_cluster[m].gap; });
+      if (small > 0)
+        counts.push_back(fmt::format("{} by {}", with_thousands(small), name_of(metrics_[m])));
+    }
+    if (counts.empty()) return;
+    report_.cut.push_back(fmt::format(
+        "Of {} {} were not tried, because fewer than two groups have {} there whom the "
+        "cost looks at.",
+        plural(std::ssize(candidates_), "cluster"), join_words(counts), people(least_people())));
+  }
+
+  [[nodiscard]] std::int64_t least_people() const {
+    return std::max<std::int64_t>(2, options_.least_people);
+  }
+
   /// The largest gaps by one metric; p-values are adjusted for all clusters, reported or not.
   void add_metric(std::size_t m) {
     std::vector<std::size_t> tried;
@@ -159,14 +183,6 @@ class ClusterSearch {
       p_values.emplace_back(tests_[c][m].gap->p_value);
     }
     const std::string metric(name_of(metrics_[m]));
-    if (const std::size_t small = candidates_.size() - tried.size(); small > 0) {
-      report_.cut.push_back(fmt::format(
-          "Clusters, {}: {} of {} not tried, because fewer than two groups have {} there whom this "
-          "cost looks at.",
-          metric, with_thousands(static_cast<std::int64_t>(small)),
-          with_thousands(std::ssize(candidates_)),
-          people(std::max<std::int64_t>(2, options_.least_people))));
-    }
     const auto adjusted = resample::holm_adjusted(p_values);
     std::vector<std::size_t> order(tried.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
