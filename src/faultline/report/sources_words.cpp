@@ -163,6 +163,12 @@ std::string sources_done_sentence(const Report& report) {
   return text;
 }
 
+std::string answer_words(const Report& report, const Report::GapCurve& curve) {
+  if (curve.answer.empty()) return "";
+  return fmt::format("{}{}: {}{}", gap_cell(report, curve.gap), binary(report) ? " points" : "",
+                     curve.answer, curve.answer.ends_with('.') ? "" : ".");
+}
+
 std::vector<std::string> metrics_in(const Report& report) {
   std::vector<std::string> list;
   const auto add = [&](const std::string& metric) {

@@ -52,6 +52,11 @@ namespace faultline::report {
 /// Who is compared, by which model, and who predicted whom.
 [[nodiscard]] std::string sources_done_sentence(const audit::SourcesReport& report);
 
+/// When the difference comes down to what was asked: "1.0 points: about 84,000 people (...).";
+/// empty without an answer.
+[[nodiscard]] std::string answer_words(const audit::SourcesReport& report,
+                                       const audit::SourcesReport::GapCurve& curve);
+
 /// The metrics that occur, in the order of the report's costs, curves and decompositions.
 [[nodiscard]] std::vector<std::string> metrics_in(const audit::SourcesReport& report);
 

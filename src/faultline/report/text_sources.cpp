@@ -145,17 +145,24 @@ void write_curves(const Report& report, Page& page) {
   };
   const auto list = foremost(everybody, kCurves, size);
   write_table(horizon_table(report, list), page);
+  std::size_t shown = list.size();
   const auto write_answer = [&](const Report::GapCurve& curve) {
-    if (curve.answer.empty()) return;
+    // The advice above may rest on it already.
+    const bool said = std::any_of(
+        report.recommendation.begin(), report.recommendation.end(), [&](const auto& one) {
+          return std::find(one.because.begin(), one.because.end(), curve.answer) !=
+                 one.because.end();
+        });
+    if (curve.answer.empty() || said) return false;
     std::string about = metric_short(report, curve.metric);
     if (report.groups.size() > 2) about += ", " + minus_words(curve.groups);
     if (!curve.grows.empty()) about += fmt::format(", more of {} alone", curve.grows);
-    page.paragraph(fmt::format("{}: {}", about, curve.answer), "  - ");
+    page.paragraph(fmt::format("{}, down to {}", about, answer_words(report, curve)), "  - ");
+    return true;
   };
   for (const Report::GapCurve& curve : list) write_answer(curve);
-  for (const Report::GapCurve& curve : foremost(targeted, 2, size)) write_answer(curve);
-  write_more(report.gap_curves.size() - list.size() - std::min<std::size_t>(2, targeted.size()),
-             "curve", page);
+  for (const Report::GapCurve& curve : foremost(targeted, 2, size)) shown += write_answer(curve);
+  write_more(report.gap_curves.size() - shown, "curve", page);
 }
 
 void write_noise(const Report& report, Page& page) {

@@ -91,6 +91,15 @@ TEST(SourcesText, WhatIsLeftOutIsCounted) {
   EXPECT_LE(count(to_text(samples::sources_many()), "\n"), 160U);
 }
 
+TEST(SourcesText, AnAnswerIsGivenOnce) {
+  audit::Result result = samples::sources();
+  const std::string before = text(result);
+  EXPECT_THAT(before, HasSubstr("- FPR, down to 1.0 points: not by more data"));
+  EXPECT_THAT(before, HasSubstr("- FNR, more of Female alone, down to 1.0 points: about 180,000"));
+  result.sources->recommendation[0].because.push_back(result.sources->gap_curves[0].answer);
+  EXPECT_THAT(text(result), Not(HasSubstr("- FPR, down to")));
+}
+
 TEST(SourcesText, ALimitThatThePointsDoNotTellIsNoNumber) {
   const Report report = *samples::sources().sources;
   EXPECT_EQ(limit_cell(report, report.gap_curves[0]), "not known");
@@ -155,6 +164,9 @@ TEST(SourcesPage, HasEveryPartAndNoScript) {
   EXPECT_THAT(html, HasSubstr("The points do not tell the limit of Female (delta ends at its bound "
                               "of 0)."));
   EXPECT_THAT(html, HasSubstr("changes sign at about 410,000 people"));
+  EXPECT_THAT(html, HasSubstr("<strong>False negative rate</strong>, down to 1.0 points: about "
+                              "180,000 people of group Female (61,000 or more"));
+  EXPECT_EQ(count(html, "people of Female trained on (logarithmic)"), 2U);
   // A chart of costs and one of differences for each metric, and again for the group that grows.
   EXPECT_EQ(count(html, "of each group against the number of people trained on\""), 5U);
   EXPECT_EQ(count(html, "aria-label=\"Difference in "), 5U);
@@ -316,13 +328,13 @@ TEST(CurveChart, DashesBeyondTheLargestSize) {
   html::CurveSeries series;
   series.points = {{.n = 100, .value = 0.4, .interval = {{0.35, 0.45}}}, {.n = 1000, .value = 0.3}};
   series.law = [](double n) { return 0.2 + 2 / std::sqrt(n); };
-  const std::string measured = html::curve_chart({&series, 1}, 100, "cost, %", "x").str();
+  const std::string measured = html::curve_chart({&series, 1}, 100, "cost, %", "people", "x").str();
   EXPECT_EQ(count(measured, "class=\"law series-1\""), 1U);
   EXPECT_THAT(measured, Not(HasSubstr("beyond")));
   EXPECT_EQ(count(measured, "error-bar"), 1U);
   series.beyond = {{.n = 10000, .value = 0.22, .interval = {{-kInfinity, 0.3}}}};
   series.limit = html::CurveSeries::Point{.value = 0.2};
-  const std::string svg = html::curve_chart({&series, 1}, 100, "cost, %", "x").str();
+  const std::string svg = html::curve_chart({&series, 1}, 100, "cost, %", "people", "x").str();
   EXPECT_EQ(count(svg, "law beyond series-1"), 1U);
   EXPECT_EQ(count(svg, "mark open"), 2U);
   EXPECT_THAT(svg, HasSubstr(">10,000</text>"));
@@ -330,13 +342,13 @@ TEST(CurveChart, DashesBeyondTheLargestSize) {
 }
 
 TEST(CurveChart, SurvivesOddSeries) {
-  EXPECT_TRUE(html::curve_chart({}, 1, "", "").empty());
+  EXPECT_TRUE(html::curve_chart({}, 1, "", "", "").empty());
   html::CurveSeries series;
   series.points = {{.n = 100, .value = std::nan("")}, {.n = 0, .value = 1}};
-  EXPECT_TRUE(html::curve_chart({&series, 1}, 1, "", "").empty());
+  EXPECT_TRUE(html::curve_chart({&series, 1}, 1, "", "", "").empty());
   series.points = {{.n = 100, .value = 0.5}, {.n = 200, .value = 0.5}};
   series.law = [](double) { return std::nan(""); };
-  const std::string flat = html::curve_chart({&series, 1}, 1, "", "").str();
+  const std::string flat = html::curve_chart({&series, 1}, 1, "", "", "").str();
   EXPECT_EQ(count(flat, "class=\"mark series-1\""), 2U);
   EXPECT_THAT(flat, Not(HasSubstr("law")));
   EXPECT_THAT(flat, Not(HasSubstr("nan")));

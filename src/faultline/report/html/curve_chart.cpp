@@ -130,7 +130,7 @@ Scale scale_of(std::span<const CurveSeries> series) {
   return scale;
 }
 
-Markup size_axis(const Scale& scale) {
+Markup size_axis(const Scale& scale, const std::string& title) {
   Markup body = line("axis", kFrame.x(0), kFrame.base(), kFrame.x(1), kFrame.base());
   const double decades = std::log10(scale.last / scale.first);
   for (int power = 0; power < 16; ++power) {
@@ -143,8 +143,7 @@ Markup size_axis(const Scale& scale) {
     }
   }
   body += label_at(kFrame.x(kLimit), kFrame.base() + 16, "tick", "middle", "limit");
-  body += label_at(kFrame.x(0.5), kFrame.base() + 34, "axis-title", "middle",
-                   "people trained on (logarithmic)");
+  body += label_at(kFrame.x(0.5), kFrame.base() + 34, "axis-title", "middle", title);
   return body;
 }
 
@@ -161,7 +160,7 @@ Markup series_key(int colour) {
 }
 
 Markup curve_chart(std::span<const CurveSeries> series, double scale_by, const std::string& title,
-                   const std::string& label) {
+                   const std::string& size_title, const std::string& label) {
   Scale scale = scale_of(series);
   if (!(scale.last > scale.first) || !std::isfinite(scale.high - scale.low)) return {};
   const double step = nice_step((scale.high - scale.low) / 5);
@@ -178,7 +177,7 @@ Markup curve_chart(std::span<const CurveSeries> series, double scale_by, const s
     body += label_at(fmt::format("{:.2f}%", kFrame.left - 1.5), y + 4, "tick", "end",
                      fmt::format("{:.4g}", shown));
   }
-  body += size_axis(scale);
+  body += size_axis(scale, size_title);
   double measured = 0;
   for (const CurveSeries& one : series) {
     for (const CurveSeries::Point& point : one.points) {

@@ -27,10 +27,11 @@ struct CurveSeries {
   std::function<double(double)> law{};  // none: not fitted
 };
 
-/// Values are multiplied by `scale` for the axis. Points that are no numbers are left out; empty
-/// when none is left.
+/// Values are multiplied by `scale` for the upright axis; the titles are those of the two axes.
+/// Points that are no numbers are left out; empty when none is left.
 [[nodiscard]] Markup curve_chart(std::span<const CurveSeries> series, double scale,
-                                 const std::string& title, const std::string& label);
+                                 const std::string& title, const std::string& size_title,
+                                 const std::string& label);
 
 /// The mark of a series, to stand before its name.
 [[nodiscard]] Markup series_key(int colour);

@@ -27,16 +27,26 @@ std::function<double(double)> law_of(const Report::CurveFit& fit) {
   return [fit](double n) { return fit.alpha * std::pow(n, -fit.beta) + fit.delta; };
 }
 
-CurveSeries series_of(const std::vector<Report::CurvePoint>& points,
-                      const std::vector<Report::Extrapolation>& beyond, bool limit, int colour) {
+/// What the curves are drawn and fitted against: people of the group that grows, or everybody.
+double size_of(const Report::CurvePoint& point, const std::string& grows) {
+  return grows.empty() ? static_cast<double>(point.n) : point.group_n;
+}
+
+std::string size_title(const std::string& grows) {
+  return grows.empty() ? "people trained on (logarithmic)"
+                       : fmt::format("people of {} trained on (logarithmic)", grows);
+}
+
+template <typename Curve>
+CurveSeries series_of(const Curve& curve, bool limit, int colour) {
   CurveSeries series{.colour = colour};
-  for (const Report::CurvePoint& point : points) {
+  for (const Report::CurvePoint& point : curve.points) {
     const double half = std::isfinite(point.sem) ? kErrors * point.sem : 0;
-    series.points.push_back({.n = static_cast<double>(point.n),
+    series.points.push_back({.n = size_of(point, curve.grows),
                              .value = point.mean,
                              .interval = {{point.mean - half, point.mean + half}}});
   }
-  for (const Report::Extrapolation& one : beyond) {
+  for (const Report::Extrapolation& one : curve.extrapolation) {
     if (one.factor && one.n) {
       series.beyond.push_back({.n = *one.n, .value = one.value, .interval = one.interval});
     } else if (limit && !one.factor) {
@@ -69,8 +79,7 @@ Markup costs_figure(const Report& report, const std::string& metric, const std::
   for (const Report::LearningCurve& one : report.learning_curves) {
     if (one.metric != metric || one.grows != grows) continue;
     const bool identified = one.fit && one.fit->identified;
-    series.push_back(
-        series_of(one.points, one.extrapolation, identified, colour_of(report, one.group)));
+    series.push_back(series_of(one, identified, colour_of(report, one.group)));
     if (one.fit) series.back().law = law_of(*one.fit);
     if (one.fit && !identified) {
       unknown.push_back(one.fit->why.empty() ? one.group
@@ -80,6 +89,7 @@ Markup costs_figure(const Report& report, const std::string& metric, const std::
   const std::string words = capitalised(metric_words(report, metric));
   const Markup drawing =
       curve_chart(series, shown_scale(report), report.outcome == "number" ? "cost" : "cost, %",
+                  size_title(grows),
                   fmt::format("{} of each group against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup caption;
@@ -108,7 +118,7 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
   std::vector<CurveSeries> series;
   int colour = 0;
   for (const Report::GapCurve* one : curves) {
-    series.push_back(series_of(one->points, one->extrapolation, one->limit_identified, colour++));
+    series.push_back(series_of(*one, one->limit_identified, colour++));
     const Report::LearningCurve* first =
         curve_of(report, one->groups.first, one->metric, one->grows);
     const Report::LearningCurve* second =
@@ -122,6 +132,7 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
   const std::string words = metric_words(report, curves.front()->metric);
   const Markup drawing = curve_chart(
       series, shown_scale(report), report.outcome == "number" ? "difference" : "difference, points",
+      size_title(curves.front()->grows),
       fmt::format("Difference in {} against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup keys;
@@ -135,10 +146,12 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
 }
 
 /// Answers for a metric, and where the fitted difference changes sign.
-std::vector<std::string> answers(const std::vector<const Report::GapCurve*>& curves) {
+std::vector<std::string> answers(const Report& report,
+                                 const std::vector<const Report::GapCurve*>& curves) {
   std::vector<std::string> list;
   for (const Report::GapCurve* one : curves) {
-    std::string text = one->answer;
+    std::string text = answer_words(report, *one);
+    if (!text.empty()) text = "down to " + text;
     if (!one->crossings.empty()) {
       std::vector<std::string> sizes;
       for (const double size : one->crossings) sizes.push_back(size_words(size));
@@ -162,7 +175,8 @@ CellTable horizons(const Report& report, const std::vector<const Report::GapCurv
         fmt::format("{}, {}", minus_words(one->groups), metric_short(report, one->metric));
     if (!one->points.empty()) {
       const Report::CurvePoint& last = one->points.back();
-      table.rows.push_back({name, with_thousands(last.n), gap_cell(report, last.mean),
+      table.rows.push_back({name, quantity(std::round(size_of(last, one->grows))),
+                            gap_cell(report, last.mean),
                             fmt::format("se {}", gap_cell(report, last.sem))});
     }
     for (const Report::Extrapolation& at : one->extrapolation) {
@@ -190,9 +204,9 @@ Markup growth(const Report& report, const std::string& grows) {
     most = std::max(most, curves.size());
     figures += gap_figure(report, curves);
     all.insert(all.end(), curves.begin(), curves.end());
-    const std::vector<std::string> sentences = answers(curves);
+    const std::vector<std::string> sentences = answers(report, curves);
     if (sentences.empty()) continue;
-    words += element("li", {element("strong", {capitalised(metric_words(report, metric))}), ": ",
+    words += element("li", {element("strong", {capitalised(metric_words(report, metric))}), ", ",
                             sentences.size() == 1 ? Markup(unbroken(sentences[0]))
                                                   : list_of(sentences, "story")});
   }
