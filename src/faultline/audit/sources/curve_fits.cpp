@@ -57,12 +57,12 @@ CurveFits::CurveFits(const CurveCosts& costs, std::vector<double> axis, std::uin
     rng::Stream stream(seed, rng::Purpose::bootstrap, static_cast<std::uint32_t>(b + 1), number);
     std::vector<std::int64_t> times(repetitions, 0);
     for (std::size_t i = 0; i < repetitions; ++i) ++times[rng::below(stream, repetitions)];
-    resampled_[static_cast<std::size_t>(b)] = fit(fitter, std::move(times));
+    resampled_[static_cast<std::size_t>(b)] = fit(fitter, times);
   });
 }
 
 CurveFits::Laws CurveFits::fit(const PowerLawFitter& fitter,
-                               std::vector<std::int64_t> times) const {
+                               const std::vector<std::int64_t>& times) const {
   Laws laws;
   std::vector<double> means(axis_.size());
   std::vector<double> sems(axis_.size());

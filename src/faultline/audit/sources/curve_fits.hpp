@@ -44,7 +44,8 @@ class CurveFits {
 
  private:
   using Laws = std::vector<std::optional<PowerLaw>>;  // per metric and group
-  [[nodiscard]] Laws fit(const PowerLawFitter& fitter, std::vector<std::int64_t> times) const;
+  [[nodiscard]] Laws fit(const PowerLawFitter& fitter,
+                         const std::vector<std::int64_t>& times) const;
 
   const CurveCosts& costs_;
   std::vector<double> axis_;

@@ -87,8 +87,10 @@ class Writer {
                                   .gap = options_.gap};
     curve.points = reported(fits_.points(m, first, second), {first, second});
     if (curve.points.empty()) return;
-    if (fits_.law(m, first) && fits_.law(m, second)) {
-      fill(curve, m, first, second);
+    const auto& a = fits_.law(m, first);
+    const auto& b = fits_.law(m, second);
+    if (a && b) {
+      fill(curve, *a, *b, m, first, second);
     } else {
       curve.answer = "not known: a curve needs three training sizes";
     }
@@ -96,11 +98,10 @@ class Writer {
   }
 
  private:
-  void fill(SourcesReport::GapCurve& curve, std::size_t m, int first, int second) {
+  void fill(SourcesReport::GapCurve& curve, const PowerLaw& a, const PowerLaw& b, std::size_t m,
+            int first, int second) {
     const double smallest = fits_.axis().front();
     const double largest = fits_.axis().back();
-    const PowerLaw& a = *fits_.law(m, first);
-    const PowerLaw& b = *fits_.law(m, second);
     curve.extrapolation = extrapolate(fits_, options_.alpha, [&](int r, std::optional<double> n) {
       const auto& of_first = law_of(fits_, r, m, first);
       const auto& of_second = law_of(fits_, r, m, second);

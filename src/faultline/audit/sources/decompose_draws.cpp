@@ -78,14 +78,13 @@ TrainingDrawsResult run_training_draws(const SourcesInput& input, const SourcesO
   TrainingDrawsResult result;
   result.learners = settings(input, options);
   result.predictions.assign(n, 0);
-  for (std::size_t l = 0; l < result.learners.size(); ++l) {
-    PredictionMoments empty;
-    empty.flagged.assign(n, 0);
-    empty.mean.assign(n, 0);
-    empty.squares.assign(n, 0);
-    result.moments.push_back(std::move(empty));
-  }
+  PredictionMoments empty;
+  empty.flagged.assign(n, 0);
+  empty.mean.assign(n, 0);
+  empty.squares.assign(n, 0);
+  result.moments.assign(result.learners.size(), empty);
   std::vector<std::unique_ptr<parallel::Pool<model::Predictor>>> pools;
+  pools.reserve(result.learners.size());
   for (const model::PredictorOptions& learner : result.learners) {
     pools.push_back(std::make_unique<parallel::Pool<model::Predictor>>([&input, &learner] {
       return model::make_predictor(learner, *input.features, input.outcome_kind);
@@ -95,9 +94,9 @@ TrainingDrawsResult run_training_draws(const SourcesInput& input, const SourcesO
     Draw draw;
     Split split = draw_split(input, options, index);
     draw.people = std::move(split.test);
-    for (std::size_t l = 0; l < pools.size(); ++l) {
+    for (const auto& pool : pools) {
       if (hooks.stop.stop_requested() || deadline.passed()) return draw;
-      const auto predictor = pools[l]->borrow();
+      const auto predictor = pool->borrow();
       predictor->fit({.people = split.training,
                       .outcome = input.outcome,
                       .substream = kSubstream + static_cast<std::uint32_t>(index)});
@@ -110,7 +109,7 @@ TrainingDrawsResult run_training_draws(const SourcesInput& input, const SourcesO
   };
   // Training sets are taken in one after the other in their order, a few at a time so that their
   // predictions need not all be held.
-  const std::int64_t block = 2 * parallel::resolve_threads(options.threads);
+  const std::int64_t block = std::int64_t{2} * parallel::resolve_threads(options.threads);
   resample::ProgressMeter meter("training sets", options.repetitions, hooks.progress);
   bool whole = true;
   for (std::int64_t begin = 0; whole && begin < options.repetitions; begin += block) {

@@ -49,10 +49,11 @@ std::vector<GroupTerms> group_terms(const SourcesInput& input, const TrainingDra
   std::vector<std::vector<double>> variances(groups);
   std::vector<std::int64_t> predictions(groups, 0);
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (!terms[i]) continue;
+    const auto& of_person = terms[i];
+    if (!of_person) continue;
     const auto g = static_cast<std::size_t>(input.group[i]);
-    sums[g].add(*terms[i], 1);
-    variances[g].push_back(terms[i]->variance);
+    sums[g].add(*of_person, 1);
+    variances[g].push_back(of_person->variance);
     predictions[g] += draws.predictions[i];
   }
   std::vector<GroupTerms> result(groups);
@@ -76,8 +77,10 @@ std::optional<Level> compare_bias_variance(const SourcesInput& input, CostMetric
   };
   std::vector<double> of_a, of_b;
   for (std::size_t i = 0; i < first.size(); ++i) {
-    if (!first[i] || !second[i]) continue;
-    const double difference = measured(*first[i]) - measured(*second[i]);
+    const auto& one = first[i];
+    const auto& other = second[i];
+    if (!one || !other) continue;
+    const double difference = measured(*one) - measured(*other);
     if (input.group[i] == a) of_a.push_back(difference);
     if (input.group[i] == b) of_b.push_back(difference);
   }
