@@ -17,7 +17,7 @@
 namespace faultline::simulate {
 namespace {
 
-constexpr std::size_t kOpinionWords = 120;  // of either group
+constexpr std::size_t kOpinionWords = 400;  // of either group
 constexpr std::size_t kOtherWords = 200;
 constexpr std::size_t kOpinionsPerReview = 12;
 constexpr std::size_t kOthersPerReview = 24;

@@ -182,8 +182,8 @@ TEST(ReviewsData, WomensBooksHaveWordsOfTheirOwn) {
   std::set_intersection(men.begin(), men.end(), women.begin(), women.end(),
                         std::back_inserter(both));
   EXPECT_EQ(both.size(), 200U);
-  EXPECT_EQ(men.size(), 320U);
-  EXPECT_EQ(women.size(), 320U);
+  EXPECT_EQ(men.size(), 600U);
+  EXPECT_EQ(women.size(), 600U);
   EXPECT_THROW((void)draw_reviews({.women = 1.5}), ConfigError);
   EXPECT_TRUE(to_csv(reviews).starts_with("author,review,rating,true_mean\n"));
 }
