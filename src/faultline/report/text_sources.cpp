@@ -21,7 +21,8 @@ constexpr std::size_t kWideGroups = 3;
 constexpr std::size_t kCurves = 2;
 constexpr int kNarrowLabel = 19;  // as wide as a cost with its interval
 constexpr std::size_t kPerMetric = 2;
-constexpr std::size_t kClusters = 4;
+constexpr std::size_t kCut = 5;
+constexpr std::size_t kClusters = 3;
 
 void write_more(std::size_t left, std::string_view noun, Page& page) {
   if (left == 0) return;
@@ -51,12 +52,20 @@ void write_recommendations(const Report& report, Page& page) {
   page.heading("What to do");
   const auto list = foremost(report.recommendation, kAdvised,
                              [](const auto& one) { return one.action == "none" ? 0 : 1; });
+  std::size_t folded = 0;
   for (const Report::Recommendation& one : list) {
     page.paragraph(
-        fmt::format("{} ({}): {}. {}", both_words(one.groups), metric_short(report, one.metric),
-                    action_words(one.action), one.advice),
+        fmt::format("{} ({}): {}", both_words(one.groups), metric_short(report, one.metric),
+                    one.advice.empty() ? action_words(one.action) + "." : one.advice),
         "  ");
-    for (const std::string& sentence : one.because) page.paragraph(sentence, "  - ");
+    // One piece of advice has room for all it rests on; otherwise the tables below say the rest.
+    const std::size_t reasons =
+        list.size() == 1 ? one.because.size() : std::min<std::size_t>(1, one.because.size());
+    for (std::size_t i = 0; i < reasons; ++i) page.paragraph(one.because[i], "  - ");
+    folded += one.because.size() - reasons;
+  }
+  if (folded > 0) {
+    page.paragraph("The figures it rests on stand below; --json and --html list them.", "  ");
   }
   write_more(report.recommendation.size() - list.size(), "pair", page);
 }
@@ -126,11 +135,8 @@ void write_gaps(const Report& report, Page& page) {
     return weight(report, one.metric, one.level);
   });
   write_table(decomposition_gaps_table(report, list), page);
-  std::string note =
-      "Noise: what the variables cannot tell. Bias: what the model misses on average. Variance: "
-      "what hangs on the sample";
-  if (report.outcome != "number") note += ". In rates, noise and variance can be negative";
-  page.paragraph(note + ".", "  ");
+  page.paragraph("Noise: not in the variables. Bias: not in the model. Variance: too few people.",
+                 "  ");
   write_more(report.decomposition_gaps.size() - list.size(), "difference", page);
 }
 
@@ -147,13 +153,7 @@ void write_curves(const Report& report, Page& page) {
   write_table(horizon_table(report, list), page);
   std::size_t shown = list.size();
   const auto write_answer = [&](const Report::GapCurve& curve) {
-    // The advice above may rest on it already.
-    const bool said = std::any_of(
-        report.recommendation.begin(), report.recommendation.end(), [&](const auto& one) {
-          return std::find(one.because.begin(), one.because.end(), curve.answer) !=
-                 one.because.end();
-        });
-    if (curve.answer.empty() || said) return false;
+    if (curve.answer.empty()) return false;
     std::string about = metric_short(report, curve.metric);
     if (report.groups.size() > 2) about += ", " + minus_words(curve.groups);
     if (!curve.grows.empty()) about += fmt::format(", more of {} alone", curve.grows);
@@ -161,13 +161,18 @@ void write_curves(const Report& report, Page& page) {
     return true;
   };
   for (const Report::GapCurve& curve : list) write_answer(curve);
-  for (const Report::GapCurve& curve : foremost(targeted, 2, size)) shown += write_answer(curve);
+  for (const Report::GapCurve& curve : foremost(targeted, 1, size)) shown += write_answer(curve);
   write_more(report.gap_curves.size() - shown, "curve", page);
 }
 
 void write_noise(const Report& report, Page& page) {
   write_whole(noise_table(report), "group", page);
-  const std::vector<std::string> notes = noise_notes(report);
+  // What each method assumes, the page says; here, what is missing.
+  std::vector<std::string> notes;
+  for (const Report::Noise& one : report.noise) {
+    if (one.lower || one.upper || one.note.empty()) continue;
+    notes.push_back(fmt::format("{}, {}: {}", one.group, noise_method_words(one.method), one.note));
+  }
   const std::size_t listed = std::min(notes.size(), kAdvised);
   for (std::size_t i = 0; i < listed; ++i) page.paragraph(notes[i], "  ");
   write_more(notes.size() - listed, "note", page);
@@ -203,7 +208,7 @@ void write_cut(const Report& report, Page& page) {
   if (sentences.empty()) return;
   page.blank();
   page.heading("Left out, or to be read with care");
-  const std::size_t listed = std::min(sentences.size(), kRows);
+  const std::size_t listed = std::min(sentences.size(), kCut);
   for (std::size_t i = 0; i < listed; ++i) page.paragraph(sentences[i], "  - ");
   write_more(sentences.size() - listed, "sentence", page);
 }

@@ -89,7 +89,7 @@ bool usable(const CurveSeries::Point& point) {
 }
 
 /// Room for all values, and for intervals as long as they do not dwarf them; 0 where it is near.
-Scale scale_of(std::span<const CurveSeries> series) {
+Scale scale_of(std::span<const CurveSeries> series, bool zero) {
   Scale scale{.first = std::numeric_limits<double>::infinity(), .last = 0, .low = 0, .high = 0};
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
@@ -123,8 +123,8 @@ Scale scale_of(std::span<const CurveSeries> series) {
     value(std::max(point.interval->first, least));
     value(std::min(point.interval->second, most));
   });
-  if (low > 0 && low < high - low) low = 0;
-  if (high < 0 && -high < high - low) high = 0;
+  if (low > 0 && (zero || low < high - low)) low = 0;
+  if (high < 0 && (zero || -high < high - low)) high = 0;
   scale.low = low;
   scale.high = high > low ? high : low + 1;
   return scale;
@@ -159,9 +159,9 @@ Markup series_key(int colour) {
                  {shape("mark", colour)});
 }
 
-Markup curve_chart(std::span<const CurveSeries> series, double scale_by, const std::string& title,
-                   const std::string& size_title, const std::string& label) {
-  Scale scale = scale_of(series);
+Markup curve_chart(std::span<const CurveSeries> series, const CurveAxes& axes,
+                   const std::string& label) {
+  Scale scale = scale_of(series, axes.zero);
   if (!(scale.last > scale.first) || !std::isfinite(scale.high - scale.low)) return {};
   const double step = nice_step((scale.high - scale.low) / 5);
   scale.low = step * std::floor(scale.low / step + 1e-9);
@@ -171,13 +171,13 @@ Markup curve_chart(std::span<const CurveSeries> series, double scale_by, const s
   const int steps = static_cast<int>(std::lround((scale.high - scale.low) / step));
   for (int i = 0; i <= steps; ++i) {
     const double value = scale.low + i * step;
-    const double shown = std::abs(value) < step / 1e6 ? 0 : scale_by * value;
+    const double shown = std::abs(value) < step / 1e6 ? 0 : axes.scale * value;
     const double y = kFrame.y(scale.up(value));
     body += line(shown == 0 ? "axis" : "grid", kFrame.x(0), y, kFrame.x(1), y);
     body += label_at(fmt::format("{:.2f}%", kFrame.left - 1.5), y + 4, "tick", "end",
                      fmt::format("{:.4g}", shown));
   }
-  body += size_axis(scale, size_title);
+  body += size_axis(scale, axes.size_title);
   double measured = 0;
   for (const CurveSeries& one : series) {
     for (const CurveSeries::Point& point : one.points) {
@@ -221,7 +221,7 @@ Markup curve_chart(std::span<const CurveSeries> series, double scale_by, const s
       draw(*one.limit, "mark open", one.colour, kLimit + 2 * beside);
     }
   }
-  body += label_at("0", 12, "axis-title", "start", title);
+  body += label_at("0", 12, "axis-title", "start", axes.title);
   return chart("chart", kFrame.base() + kBottom, label, body);
 }
 

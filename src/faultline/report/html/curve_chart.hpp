@@ -27,10 +27,14 @@ struct CurveSeries {
   std::function<double(double)> law{};  // none: not fitted
 };
 
-/// Values are multiplied by `scale` for the upright axis; the titles are those of the two axes.
+struct CurveAxes {
+  double scale = 1;  // values are multiplied by it for the upright axis
+  std::string title{};
+  std::string size_title{};
+  bool zero = false;  // 0 is always on the upright axis; otherwise where it is near
+};
 /// Points that are no numbers are left out; empty when none is left.
-[[nodiscard]] Markup curve_chart(std::span<const CurveSeries> series, double scale,
-                                 const std::string& title, const std::string& size_title,
+[[nodiscard]] Markup curve_chart(std::span<const CurveSeries> series, const CurveAxes& axes,
                                  const std::string& label);
 
 /// The mark of a series, to stand before its name.

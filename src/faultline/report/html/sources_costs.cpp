@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,12 @@ constexpr std::size_t kLong = 20;
 /// A metric's name, and below it what is counted.
 Markup metric_title(const Report& report, const std::string& metric) {
   return element("strong", {capitalised(metric_words(report, metric))});
+}
+
+std::string f_words(const Report::GroupTest& test) {
+  const std::string p = p_cell(test.p_value);
+  return fmt::format("F = {}, p {}{}", std::isfinite(test.f) ? ratio(test.f) : "infinite",
+                     p.starts_with('<') ? "" : "= ", p);
 }
 
 void add_interval(const Report::Interval& interval, std::vector<double>& values) {
@@ -84,9 +91,7 @@ Markup tests_chart(const Report& report) {
     if (models) title += ", " + test.model;
     PlotTable::Section section{.title = element("strong", {title}),
                                .scale = value_scale(axis, shown_scale(report))};
-    section.title +=
-        element("span", {{"class", "people"}},
-                {unbroken(fmt::format("F = {}, p = {}", ratio(test.f), p_cell(test.p_value)))});
+    section.title += element("span", {{"class", "people"}}, {unbroken(f_words(test))});
     for (const Report::GroupTest::Pair& pair : test.pairs) {
       const std::string name = minus_words(pair.groups);
       const std::string range = gap_range(report, pair.interval);

@@ -88,8 +88,10 @@ Markup costs_figure(const Report& report, const std::string& metric, const std::
   }
   const std::string words = capitalised(metric_words(report, metric));
   const Markup drawing =
-      curve_chart(series, shown_scale(report), report.outcome == "number" ? "cost" : "cost, %",
-                  size_title(grows),
+      curve_chart(series,
+                  {.scale = shown_scale(report),
+                   .title = report.outcome == "number" ? "cost" : "cost, %",
+                   .size_title = size_title(grows)},
                   fmt::format("{} of each group against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup caption;
@@ -130,10 +132,13 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
     }
   }
   const std::string words = metric_words(report, curves.front()->metric);
-  const Markup drawing = curve_chart(
-      series, shown_scale(report), report.outcome == "number" ? "difference" : "difference, points",
-      size_title(curves.front()->grows),
-      fmt::format("Difference in {} against the number of people trained on", words));
+  const Markup drawing =
+      curve_chart(series,
+                  {.scale = shown_scale(report),
+                   .title = report.outcome == "number" ? "difference" : "difference, points",
+                   .size_title = size_title(curves.front()->grows),
+                   .zero = true},
+                  fmt::format("Difference in {} against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup keys;
   for (std::size_t i = 0; i < curves.size(); ++i) {
