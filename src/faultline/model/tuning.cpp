@@ -15,7 +15,8 @@ constexpr double kInside = 1e-3;
 // Losses this close, as a share of the loss, are a tie.
 constexpr double kTie = 1e-9;
 
-// Settings tried without a lower loss before the rest, more flexible still, is given up.
+// Settings tried without a lower loss before the rest, more flexible still, is given up; but not
+// before one was better than the simplest, since strong L1 penalties all leave the same empty model.
 constexpr int kPatience = 2;
 
 // From the simplest to the most flexible.
@@ -81,6 +82,7 @@ PredictorOptions tuned(const PredictorOptions& options, const Features& features
   PredictorOptions best = options;
   std::optional<double> least;
   int in_vain = 0;
+  bool improved = false;
   std::vector<double> predicted;
   for (const PredictorOptions& candidate : grid(options)) {
     const auto predictor = make_predictor(candidate, features, outcome);
@@ -96,10 +98,11 @@ PredictorOptions tuned(const PredictorOptions& options, const Features& features
       }
     }
     if (!least || total < *least - kTie * std::abs(*least)) {
+      improved = least.has_value();
       least = total;
       best = candidate;
       in_vain = 0;
-    } else if (++in_vain == kPatience) {
+    } else if (improved && ++in_vain == kPatience) {
       break;
     }
   }

@@ -58,6 +58,26 @@ TEST(Tuning, TiesGoToTheSimpler) {
             100);
 }
 
+// The strongest L1 penalties all leave no word in the model: that is no reason to stop.
+TEST(Tuning, SeveralEmptyModelsAreNoReasonToStop) {
+  constexpr std::int64_t kPeople = 150;
+  Features features(kPeople);
+  std::vector<double> outcome;
+  std::vector<std::int64_t> everybody;
+  SparseBlock words{.names = {"word good", "word bad"}};
+  for (std::int32_t i = 0; i < kPeople; ++i) {
+    words.entries.push_back({.column = i % 2, .value = 0.2});  // a few of many words
+    words.begin.push_back(std::ssize(words.entries));
+    outcome.push_back(i % 2);
+    everybody.push_back(i);
+  }
+  features.add("note", std::move(words));
+  const PredictorOptions chosen =
+      tuned(parse_predictor("logistic-l1"), features, OutcomeKind::binary,
+            {.people = everybody, .outcome = outcome});
+  EXPECT_LE(chosen.strength, 1);
+}
+
 TEST(Tuning, DependsOnThePeopleTheSeedAndTheSubstreamAlone) {
   const FeaturePeople people = feature_people(54, 120);
   PredictorOptions options = parse_predictor("tree");
