@@ -23,6 +23,7 @@ int run_ijdi(std::vector<std::string> arguments);
 int run_elicit(std::vector<std::string> arguments);
 int run_mitigate(std::vector<std::string> arguments);
 int run_counterfactual(std::vector<std::string> arguments);
+int run_sources(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
 int run_reproduce(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);

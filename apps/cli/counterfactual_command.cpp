@@ -120,9 +120,8 @@ void add_counterfactual_options(Options& options, CounterfactualCommandOptions& 
 
   add_output_options(
       options, run.output,
-      "Exit code 1 when the average difference of cFPR or of cFNR between groups has a u-value of "
-      "at least 1 - alpha / 2 (with D decisions, 1 - alpha / 2D); a u-value compares with "
-      "permuted groups and is no test of fairness");
+      "Exit code 1 when the adaptive interval of the average difference between groups in cFPR or "
+      "cFNR leaves out 0");
   options.heading("Common");
   options.add("--seed", words.seed, "Of all random numbers");
   options.unechoed(
@@ -222,8 +221,7 @@ void take_words(const Words& words, CounterfactualCommandOptions& run) {
   if (words.resample == "stratified") method.resample = audit::ResampleScheme::stratified;
   method.seed = checked_seed(words.seed);
   audit::validate(method);
-  check_counterfactual_gate(run.output, method.replicates, method.alpha,
-                            words.decisions.size() + words.scores.size());
+  check_counterfactual_gate(run.output, method.bootstrap);
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 #pragma once
-// `--fail-on finding` of `faultline counterfactual`: the gate closes when the average difference of
-// cFPR or of cFNR between groups exceeds that of nearly all permutations. With D decisions there
-// are 2 D such averages, and each has the level alpha / (2 D) (Bonferroni): a u-value counts from
-// 1 - alpha / (2 D) on.
+// `--fail-on finding` of `faultline counterfactual`: the gate closes when the adaptive interval of
+// the average difference between groups leaves out 0, in cFPR or in cFNR, for any decision. Each
+// interval has its own error rate alpha. (u-values would close it in 16 % of data sets whose groups
+// have equal rates but unequal need.)
 
-#include <cstddef>
 #include <cstdint>
 
 #include "cli/output.hpp"
@@ -13,12 +12,10 @@
 
 namespace faultline::cli {
 
-/// Throws ConfigError when --fail-on is asked for and there are no permutations, or so few that the
-/// largest of them alone is likelier than the level.
-void check_counterfactual_gate(const OutputOptions& output, std::int64_t replicates, double alpha,
-                               std::size_t decisions);
+/// Throws ConfigError when --fail-on is asked for and there are too few resamples for an interval.
+void check_counterfactual_gate(const OutputOptions& output, std::int64_t bootstrap);
 
-/// True when a u-value closes the gate; never with fewer permutations than the level needs.
-[[nodiscard]] bool differs(const audit::CounterfactualReport& report, double alpha);
+/// True when an interval closes the gate.
+[[nodiscard]] bool differs(const audit::CounterfactualReport& report);
 
 }  // namespace faultline::cli

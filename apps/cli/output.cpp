@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "faultline/audit/sources/recommendation.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
@@ -147,7 +148,9 @@ int exit_code(const audit::Result& result, const OutputOptions& output) {
   const bool found = std::any_of(
       result.findings.begin(), result.findings.end(),
       [](const audit::Finding& finding) { return finding.significant.value_or(false); });
-  if (found || (result.counterfactual && differs(*result.counterfactual, result.alpha))) return 1;
+  if (found || (result.counterfactual && differs(*result.counterfactual)) ||
+      (result.sources && audit::has_significant_level(*result.sources, result.alpha)))
+    return 1;
   // A gate that was interrupted has not been passed.
   return result.partial ? kInterrupted : 0;
 }

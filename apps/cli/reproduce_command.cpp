@@ -13,6 +13,7 @@
 #include "cli/reproduce_ijdi.hpp"
 #include "cli/reproduce_level.hpp"
 #include "cli/reproduce_simulation.hpp"
+#include "cli/reproduce_sources.hpp"
 #include "cli/reproduce_tables.hpp"
 #include "cli/study_list.hpp"
 #include <fmt/format.h>
@@ -73,7 +74,7 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   return 0;
 }
 
-constexpr std::array<Named, 15> kStudies{{
+constexpr std::array<Named, 18> kStudies{{
     {"cbs-level", "how often an audit of unbiased data cries wolf, both permutation tests",
      &run_cbs_level},
     {"cbs-simulation", "finding an injected bias, beside two rivals (Figures 1 to 8)",
@@ -102,6 +103,11 @@ constexpr std::array<Named, 15> kStudies{{
      &run_ijdi_thresholding},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias},
+    {"sources-adult", "income of men and women, theirs beside ours (section 5.1, Figure 2)",
+     &run_sources_adult},
+    {"sources-synthetic", "learning curves with known Bayes errors (supplement B.2, Figure 4)",
+     &run_sources_synthetic},
+    {"sources-text", "notes and reviews with known topics and gaps, generated", &run_sources_text},
 }};
 
 }  // namespace

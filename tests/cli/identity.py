@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans, audits, IJDI scans and counterfactual audits that differ in threads, row order, locale, file format or split of counts, and compares the
+"""Same people, same result: runs scans, audits, IJDI scans, counterfactual audits and analyses of sources that differ in threads, row order, locale, file format or split of counts, and compares the
 JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
 from a checkpoint is compared too.
 
@@ -189,6 +189,28 @@ def main():
                 "other row order": counterfactual("shuffled.csv", *fixed),
                 **{f"locale {name}": counterfactual("people.csv", *fixed, locale=name) for name in comma_locales()},
                 "rows as counts": counterfactual("grouped.csv", "--count", "count", *fixed),
+            })
+
+        def sources(name, *extra, locale="C"):
+            command = [program, "sources", name, "--outcome", "y", "--protected", "sex", "--where", "age < 40",
+                       "--repetitions", "3", "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        words = "note=concat('word', region, ' ', case when p > 0.5 then 'high' else 'low' end, ' age', age // 10)"
+        for fixed in (("--model", "forest", "--covariates", "region,age,p"), ("--model", "logistic,tree", "--covariates", "region,age"),
+                      ("--model", "logistic-l1", "--derive", words, "--text", "note", "--topics", "2", "--parts", "costs,curves,clusters")):
+            reference = sources("people.csv", *fixed, "--threads", "1")
+            if not reference["learning_curves"] or not reference["clusters"]:
+                sys.exit("the reference of sources has no curve or cluster, so nothing is compared")
+            compare("sources " + " ".join(fixed), reference, {
+                "2 threads": sources("people.csv", *fixed, "--threads", "2"),
+                "5 threads": sources("people.csv", *fixed, "--threads", "5"),
+                "other row order": sources("shuffled.csv", *fixed),
+                **{f"locale {name}": sources("people.csv", *fixed, locale=name) for name in comma_locales()},
+                "rows as counts": sources("grouped.csv", "--count", "count", *fixed),
             })
 
         for strategy in ("exhaustive", "ascent", "bounded"):

@@ -34,7 +34,8 @@ SourcesReport::GapCurve gap_curve(double now, double later, std::pair<double, do
           .points = {{.n = 1000, .group_n = 300, .mean = -0.2, .sem = 0.01},
                      {.n = 8000, .group_n = 2400, .mean = now, .sem = 0.01}},
           .extrapolation = {{.factor = 10, .n = 80000, .value = later, .interval = interval}},
-          .answer = "About 90,000 people."};
+          .gap = 0.01,
+          .answer = "about 90,000 people"};
 }
 
 SourcesReport::Recommendation only(SourcesReport report) {
@@ -47,7 +48,9 @@ TEST(Recommendation, NothingToRepairWhereNothingIsSignificant) {
   const auto advice = only(with_level(0.4));
   EXPECT_EQ(advice.action, "none");
   EXPECT_THAT(advice.advice, HasSubstr("no proof"));
-  EXPECT_THAT(advice.because, Contains(HasSubstr("men minus women is -0.100 (-0.140 to -0.060)")));
+  EXPECT_THAT(
+      advice.because,
+      Contains(HasSubstr("In false negative rate, men minus women is -0.100 (-0.140 to -0.060)")));
 }
 
 TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
@@ -58,7 +61,7 @@ TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
   EXPECT_THAT(advice.because,
               Contains(HasSubstr("0.100 higher for women than for men (0.060 to 0.140)")));
   EXPECT_THAT(advice.because, Contains(HasSubstr("0.030 is expected (0.010 to 0.050)")));
-  EXPECT_THAT(advice.because, Contains("About 90,000 people."));
+  EXPECT_THAT(advice.because, Contains("A difference of at most 0.010: about 90,000 people."));
 }
 
 TEST(Recommendation, MoreOfTheGroupWhereGrowingItAloneHelps) {
@@ -114,6 +117,22 @@ TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
   EXPECT_EQ(only(report).action, "variables");
   report.noise[1].lower = 0.04;  // they overlap
   EXPECT_EQ(only(report).action, "unclear");
+}
+
+TEST(Recommendation, EveryMetricHasItsOwnFigures) {
+  SourcesReport report = with_level();
+  report.levels.push_back(report.levels[0]);
+  report.levels[1].metric = "fpr";
+  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01}),
+                       gap_curve(-0.1, -0.11, {-0.12, -0.1})};
+  report.gap_curves[1].metric = "fpr";
+  report.decomposition_gaps = {
+      {.model = "forest", .groups = {"men", "women"}, .metric = "fnr", .noise = -0.1},
+      {.model = "forest", .groups = {"men", "women"}, .metric = "fpr", .bias = -0.1}};
+  add_recommendation({}, report);
+  ASSERT_THAT(report.recommendation, SizeIs(2));
+  EXPECT_EQ(report.recommendation[0].action, "more-data");
+  EXPECT_EQ(report.recommendation[1].action, "model");
 }
 
 TEST(Recommendation, RestsOnCosts) {

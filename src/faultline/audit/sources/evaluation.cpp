@@ -124,7 +124,8 @@ Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
 Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
                    const SourcesInput::GivenModel& given) {
   Evaluated result;
-  result.model = {.name = given.name, .description = "predictions as given", .given = true};
+  result.model = {
+      .name = given.name, .description = "column " + given.name + " as given", .given = true};
   result.person.resize(input.outcome.size());
   std::iota(result.person.begin(), result.person.end(), std::int64_t{0});
   result.predicted = {.outcome = input.outcome, .score = given.score, .group = input.group};

@@ -53,7 +53,7 @@ class Case {
         "which is no proof that they are treated alike.",
         level_.groups.first, level_.groups.second);
     for (const Report::Level* tested : levels) {
-      result.because.push_back(fmt::format("{}: {} minus {} is {}{}.", words_of(tested->metric),
+      result.because.push_back(fmt::format("In {}, {} minus {} is {}{}.", words_of(tested->metric),
                                            tested->groups.first, tested->groups.second,
                                            figure(tested->difference), range(tested->interval)));
     }
@@ -98,7 +98,7 @@ class Case {
 
   const Report::GapCurve* curve(std::string_view grows) const {
     for (const Report::GapCurve& gap : report_.gap_curves) {
-      if (gap.grows == grows && same(gap.groups, level_.metric) && !gap.points.empty()) return &gap;
+      if (gap.grows == grows && same(gap.groups, gap.metric) && !gap.points.empty()) return &gap;
     }
     return nullptr;
   }
@@ -120,7 +120,9 @@ class Case {
         range(sign > 0 || !at->interval
                   ? at->interval
                   : Report::Interval(std::pair{-at->interval->second, -at->interval->first}))));
-    if (!gap->answer.empty()) because_.push_back(gap->answer);
+    if (!gap->answer.empty())
+      because_.push_back(
+          fmt::format("A difference of at most {}: {}.", figure(gap->gap), gap->answer));
     if (!at->interval || now <= 0) return false;
     const double widest = std::max(std::abs(at->interval->first), std::abs(at->interval->second));
     fall_ = 1 - std::abs(later) / now;
@@ -145,7 +147,7 @@ class Case {
   /// "noise", "bias" or "variance", whichever makes most of the level; empty when none does.
   std::string look_at_decomposition() {
     for (const Report::DecompositionGap& gap : report_.decomposition_gaps) {
-      if (gap.model != level_.model || !same(gap.groups, level_.metric)) continue;
+      if (gap.model != level_.model || !same(gap.groups, gap.metric)) continue;
       const double sign = level_.difference >= 0 ? 1 : -1;
       because_.push_back(fmt::format("Of the difference, {} is noise, {} bias and {} variance.",
                                      figure(sign * gap.noise), figure(sign * gap.bias),
@@ -186,9 +188,9 @@ class Case {
 
   std::string look_at_clusters() {
     for (const Report::Cluster& cluster : report_.clusters) {
-      if (cluster.metric != level_.metric || !cluster.p_value_adjusted ||
-          *cluster.p_value_adjusted > options_.alpha)
-        continue;
+      // k-means has clusters that nobody can name in a sentence.
+      if (cluster.metric != level_.metric || cluster.kind == "k-means") continue;
+      if (!cluster.p_value_adjusted || *cluster.p_value_adjusted > options_.alpha) continue;
       const bool forward = cluster.pair == level_.groups;
       const bool backward =
           cluster.pair == Report::Groups{level_.groups.second, level_.groups.first};

@@ -70,7 +70,7 @@ class Run {
 
   SourcesResult all() {
     describe();
-    const std::vector<Evaluated> models = evaluate_all();
+    const std::vector<Evaluated> models = evaluate_all();  // empty when no part needs them
     if (options_.costs) part("costs", [&] { add_costs(input_, options_, models, report()); });
     const Deadline deadline(options_.budget);
     refitting("decomposition", options_.decomposition, [&] {
@@ -103,13 +103,20 @@ class Run {
 
   std::vector<Evaluated> evaluate_all() {
     std::vector<Evaluated> models;
-    timed("evaluation", [&] {
-      for (const model::PredictorOptions& learner : options_.learners)
-        models.push_back(evaluate(input_, options_, learner, hooks_));
-    });
-    for (const SourcesInput::GivenModel& given : input_.given)
-      models.push_back(evaluate(input_, options_, given));
-    for (const Evaluated& model : models) report().models.push_back(model.model);
+    if (options_.costs || options_.clusters) {
+      timed("evaluation", [&] {
+        for (const model::PredictorOptions& learner : options_.learners)
+          models.push_back(evaluate(input_, options_, learner, hooks_));
+      });
+      for (const SourcesInput::GivenModel& given : input_.given)
+        models.push_back(evaluate(input_, options_, given));
+      for (const Evaluated& model : models) report().models.push_back(model.model);
+      return models;
+    }
+    for (const model::PredictorOptions& learner : options_.learners) {
+      report().models.push_back(
+          {.name = model::name_of(learner), .description = model::describe(learner)});
+    }
     return models;
   }
 
