@@ -1,5 +1,6 @@
 #include "faultline/simulate/reviews.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -35,6 +36,24 @@ std::string invented_word(std::size_t index) {
   return word;
 }
 
+/// Ranks 0 .. words - 1 as Zipf has them: probability proportional to 1 / (rank + 1).
+class RankLaw {
+ public:
+  explicit RankLaw(std::size_t words) {
+    double sum = 0;
+    for (std::size_t rank = 0; rank < words; ++rank)
+      cumulative_.push_back(sum += 1 / static_cast<double>(rank + 1));
+  }
+  [[nodiscard]] std::size_t draw(rng::Stream& stream) const {
+    const double target = rng::uniform(stream) * cumulative_.back();
+    const auto at = std::upper_bound(cumulative_.begin(), cumulative_.end(), target);
+    return std::min(static_cast<std::size_t>(at - cumulative_.begin()), cumulative_.size() - 1);
+  }
+
+ private:
+  std::vector<double> cumulative_;
+};
+
 }  // namespace
 
 void validate(const ReviewsOptions& options) {
@@ -57,6 +76,8 @@ Reviews draw_reviews(const ReviewsOptions& options) {
                        std::numeric_limits<std::uint32_t>::max());
   std::vector<double> effect;
   for (std::size_t w = 0; w < 2 * kOpinionWords; ++w) effect.push_back(rng::normal(language));
+  const RankLaw opinions(kOpinionWords);
+  const RankLaw others(kOtherWords);
   Reviews reviews;
   for (std::int64_t i = 0; i < options.people; ++i) {
     rng::Stream stream(options.seed, rng::Purpose::simulate, static_cast<std::uint32_t>(i));
@@ -65,14 +86,12 @@ Reviews draw_reviews(const ReviewsOptions& options) {
     double sum = 0;
     for (std::size_t w = 0; w < kOpinionsPerReview; ++w) {
       const bool own = rng::bernoulli(stream, 1 - options.shared) && woman;
-      const auto word =
-          static_cast<std::size_t>(rng::below(stream, kOpinionWords)) + (own ? kOpinionWords : 0);
+      const auto word = opinions.draw(stream) + (own ? kOpinionWords : 0);
       sum += effect[word];
       words.push_back(word);
     }
     for (std::size_t w = 0; w < kOthersPerReview; ++w)
-      words.push_back(2 * kOpinionWords +
-                      static_cast<std::size_t>(rng::below(stream, kOtherWords)));
+      words.push_back(2 * kOpinionWords + others.draw(stream));
     rng::shuffle(stream, std::span<std::size_t>(words));
     std::string text;
     for (const std::size_t word : words) {

@@ -1,6 +1,7 @@
 #pragma once
 // Invented book reviews in which the rating of the rarer group is harder to learn, not noisier.
-// A review holds opinion words, each with an effect on the rating, and words without one:
+// A review holds opinion words, each with an effect on the rating, and words without one, all with
+// Zipf's frequencies:
 //   rating = 3.5 + (sum of effects) / sqrt(opinion words) + e,   e normal, the same in both groups.
 // Reviews of women's books use mostly opinion words of their own; with few such reviews those
 // effects are learned badly. The best prediction errs alike in both groups (noise_sd^2), so the gap

@@ -172,7 +172,7 @@ TEST(ReviewsData, NoiseIsTheSameInBothGroups) {
 }
 
 TEST(ReviewsData, WomensBooksHaveWordsOfTheirOwn) {
-  const Reviews reviews = draw_reviews({.people = 3'000, .shared = 0});
+  const Reviews reviews = draw_reviews({.people = 20'000, .shared = 0});
   std::array<std::vector<std::string>, 2> texts;
   for (std::size_t i = 0; i < reviews.text.size(); ++i)
     texts[reviews.woman[i]].push_back(reviews.text[i]);
