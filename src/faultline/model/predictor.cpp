@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/model/forest_predictor.hpp"
 #include "faultline/model/liblinear_predictor.hpp"
 #include "faultline/model/ridge_predictor.hpp"
 #include "faultline/model/tree_predictor.hpp"
@@ -96,8 +97,9 @@ std::unique_ptr<Predictor> bare_predictor(const PredictorOptions& options, const
   switch (options.kind) {
     case PredictorKind::ridge:
       return std::make_unique<RidgePredictor>(features, options.strength);
-    case PredictorKind::tree:
     case PredictorKind::forest:
+      return std::make_unique<ForestPredictor>(options, features);
+    case PredictorKind::tree:
     case PredictorKind::boosted:
       return std::make_unique<TreePredictor>(options, features, outcome);
     case PredictorKind::logistic:

@@ -7,7 +7,6 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/model/log_odds.hpp"
-#include "faultline/rng/draw.hpp"
 
 namespace faultline::model {
 namespace {
@@ -67,7 +66,6 @@ void TreePredictor::load(const TrainingSet& training) {
   const auto repeated = std::ranges::unique(distinct_);
   distinct_.erase(repeated.begin(), repeated.end());
   weight_.assign(distinct_.size(), 0.0F);
-  position_.clear();
   centre_ = 0;
   unit_ = 1;
   const auto n = static_cast<double>(training.people.size());
@@ -75,7 +73,6 @@ void TreePredictor::load(const TrainingSet& training) {
   double squares = 0;
   for (const std::int64_t person : training.people) {
     const auto found = std::ranges::lower_bound(distinct_, person) - distinct_.begin();
-    position_.push_back(static_cast<std::uint32_t>(found));
     weight_[static_cast<std::size_t>(found)] += 1;
     mean += training.outcome[static_cast<std::size_t>(person)] / n;
   }
@@ -97,36 +94,18 @@ void TreePredictor::load(const TrainingSet& training) {
   booster_.emplace(*matrix_);
 }
 
-void TreePredictor::train_averaged(const TrainingSet& training) {
-  const bool forest = options_.kind == PredictorKind::forest;
+// Squared error around 0 with rate 1 and no ridge: leaves are means.
+void TreePredictor::train_tree() {
   Booster& booster = *booster_;
   booster.set("objective", "reg:squarederror");
   booster.set("base_score", "0");
   booster.set("eta", "1");
   booster.set("lambda", "0");
   booster.set("min_child_weight", "1");
-  booster.set("max_depth", fmt::format("{}", forest ? 0 : options_.depth));
-  if (forest) {
-    const auto columns = static_cast<double>(all_.columns);
-    booster.set("colsample_bynode",
-                fmt::format("{:.9g}", std::max(1.0, std::floor(std::sqrt(columns))) / columns));
-  }
+  booster.set("max_depth", fmt::format("{}", options_.depth));
   std::vector<float> gradient(label_.size());
-  std::vector<float> hessian = weight_;
-  for (int tree = 0; tree < (forest ? options_.trees : 1); ++tree) {
-    if (forest) {
-      rng::Stream stream(options_.seed, rng::Purpose::forest, static_cast<std::uint32_t>(tree),
-                         training.substream);
-      // Columns tried at a split are XGBoost's own draw, from a seed of ours.
-      booster.set("seed", fmt::format("{}", stream.next32() >> 1U));
-      std::ranges::fill(hessian, 0.0F);
-      for (std::size_t k = 0; k < position_.size(); ++k) {
-        hessian[position_[rng::below(stream, position_.size())]] += 1;
-      }
-    }
-    for (std::size_t k = 0; k < label_.size(); ++k) gradient[k] = -label_[k] * hessian[k];
-    booster.grow(*matrix_, gradient, hessian);
-  }
+  for (std::size_t k = 0; k < label_.size(); ++k) gradient[k] = -label_[k] * weight_[k];
+  booster.grow(*matrix_, gradient, weight_);
 }
 
 void TreePredictor::train_boosted() {
@@ -161,7 +140,7 @@ void TreePredictor::fit(const TrainingSet& training) {
   if (options_.kind == PredictorKind::boosted) {
     train_boosted();
   } else {
-    train_averaged(training);
+    train_tree();
   }
 }
 
@@ -173,10 +152,9 @@ void TreePredictor::predict(std::span<const std::int64_t> people, std::span<doub
     asked_matrix_ = TreeMatrix::sparse(rows_of(people));
   }
   booster_->margins(*asked_matrix_, out);
-  const int averaged = options_.kind == PredictorKind::forest ? options_.trees : 1;
   const bool logistic = options_.kind == PredictorKind::boosted && outcome_ == OutcomeKind::binary;
   for (double& value : out) {
-    value = logistic ? expit(value) : centre_ + unit_ * value / averaged;
+    value = logistic ? expit(value) : centre_ + unit_ * value;
   }
 }
 

@@ -1,9 +1,8 @@
 #pragma once
-// One tree, a forest or boosted trees on the features of people, through XGBoost. `tree` and
-// `forest` fit squared error around 0, so that a leaf is the mean outcome of its people; each tree
-// of a forest sees a bootstrap sample that we draw, and tries sqrt(columns) at a split. `boosted`
-// lowers the logistic loss or squared error. Rows hold what is present only: dummies that are 1,
-// words that occur, and all numbers. Somebody who comes several times is one row with a weight.
+// One tree, or boosted trees, on the features of people, through XGBoost. `tree` fits squared error
+// around 0, so that a leaf is the mean outcome of its people; `boosted` lowers the logistic loss or
+// squared error. Rows hold what is present only: dummies that are 1, words that occur, and all
+// numbers. Somebody who comes several times is one row with a weight.
 
 #include <cstdint>
 #include <optional>
@@ -25,7 +24,7 @@ class TreePredictor final : public Predictor {
 
  private:
   void load(const TrainingSet& training);
-  void train_averaged(const TrainingSet& training);
+  void train_tree();
   void train_boosted();
   [[nodiscard]] SparseRows rows_of(std::span<const std::int64_t> people) const;
 
@@ -33,7 +32,6 @@ class TreePredictor final : public Predictor {
   OutcomeKind outcome_;
   SparseRows all_{};
   std::vector<std::int64_t> distinct_{};   // training people, ascending
-  std::vector<std::uint32_t> position_{};  // in distinct_, per entry of the training set
   std::vector<float> label_{}, weight_{};  // per distinct person
   double centre_ = 0, unit_ = 1;           // label = (outcome - centre) / unit
   std::optional<TreeMatrix> matrix_{};

@@ -57,57 +57,9 @@ TEST(TreePredictor, DepthLimitsTheLeaves) {
   EXPECT_NEAR(p[2], 0.55, 1e-6);
 }
 
-TEST(TreePredictor, ForestAveragesTreesThatDiffer) {
-  const FeaturePeople people = feature_people(31, 300);
-  const auto one = predictions({.kind = PredictorKind::forest, .trees = 1}, people);
-  const auto two = predictions({.kind = PredictorKind::forest, .trees = 2}, people);
-  double differ = 0;
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    const double second = 2 * two[i] - one[i];  // the first tree is in both
-    EXPECT_GE(second, -1e-6);
-    EXPECT_LE(second, 1 + 1e-6);
-    differ += std::abs(second - one[i]) > 0.5 ? 1 : 0;
-  }
-  EXPECT_GT(differ, 10);
-}
-
-// Sixteen columns tell the outcome equally well, so a tree asks the first of those that it tries.
-// Somebody with every other column of either kind gets votes for both.
-TEST(TreePredictor, TreesTryDifferentColumns) {
-  FeaturePeople people;
-  const int n = 41;
-  people.features = Features(n);
-  for (int i = 0; i < n; ++i) {
-    people.everybody.push_back(i);
-    people.binary.push_back(i % 2);
-  }
-  for (int j = 0; j < 16; ++j) {
-    std::vector<double> x = people.binary;
-    x.back() = j % 2;
-    people.features.add(std::string(1, static_cast<char>('a' + j)), x);
-  }
-  const auto predictor = make_predictor({.kind = PredictorKind::forest, .trees = 200},
-                                        people.features, OutcomeKind::binary);
-  predictor->fit({.people = std::span(people.everybody).first(n - 1), .outcome = people.binary});
-  std::vector<double> p(1);
-  predictor->predict(std::span(people.everybody).last(1), p);
-  // The lowest of 4 out of 16 is even with probability .569; six deviations of 200 draws are .21.
-  EXPECT_NEAR(1 - p[0], 0.569, 0.21);
-}
-
-TEST(TreePredictor, SeedAndSubstreamTellForestsApart) {
-  const FeaturePeople people = feature_people(33, 200);
-  const PredictorOptions options{.kind = PredictorKind::forest, .trees = 5};
-  PredictorOptions other = options;
-  other.seed = 2;
-  EXPECT_EQ(predictions(options, people, 4), predictions(options, people, 4));
-  EXPECT_NE(predictions(options, people, 4), predictions(options, people, 5));
-  EXPECT_NE(predictions(options, people, 4), predictions(other, people, 4));
-}
-
 TEST(TreePredictor, SameBitsOnAnyNumberOfThreads) {
   const FeaturePeople people = feature_people(34, 200, true);
-  for (const PredictorKind kind : {PredictorKind::forest, PredictorKind::boosted}) {
+  for (const PredictorKind kind : {PredictorKind::tree, PredictorKind::boosted}) {
     const PredictorOptions options{.kind = kind, .trees = 10};
     std::vector<std::vector<double>> expected;
     for (std::uint32_t i = 0; i < 8; ++i) expected.push_back(predictions(options, people, i));
