@@ -123,7 +123,7 @@ void add_learning(Options& options, SourcesCommandOptions& run, Words& words) {
               "Added to the covariances of Bhattacharyya's bound, which hangs on it");
   options.add("--neighbours", method.neighbours, "Of the nearest-neighbour bound");
   options.add("--least-people", method.least_people,
-              "Clusters need so many people of each group, inside and outside");
+              "A group takes part in a cluster with so many people there");
   options.add("--k-means", method.k_means, "Clusters of k-means to try; 0: none");
   options.add("--topics", method.topics, "Topics of --text");
   options.add("--vocabulary", run.vocabulary, "Most frequent words of --text to use");

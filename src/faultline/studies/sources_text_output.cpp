@@ -120,9 +120,9 @@ StudyOutput to_output(const TextStudy& study) {
                  gap_words(study.notes, "zero-one", "");
   output.text += fmt::format(
       "\nGenerated reviews ({}), not the paper's: the best prediction's squared\n"
-      "error is {} in both groups.\n\nMean squared error of a ridge regression on words\n",
+      "error is {:.2f} in both groups.\n\nMean squared error of a ridge regression on words\n",
       with_thousands(study.options.reviews),
-      shortest(study.reviews_options.noise_sd * study.reviews_options.noise_sd));
+      study.reviews_options.noise_sd * study.reviews_options.noise_sd);
   output.text += costs(study.reviews, "mse") + "\nLearning curve, everybody grows\n" +
                  gap_words(study.reviews, "mse", "") + "Women's books alone grow\n" +
                  gap_words(study.reviews, "mse", "woman");

@@ -48,9 +48,9 @@ TEST(Recommendation, NothingToRepairWhereNothingIsSignificant) {
   const auto advice = only(with_level(0.4));
   EXPECT_EQ(advice.action, "none");
   EXPECT_THAT(advice.advice, HasSubstr("no proof"));
-  EXPECT_THAT(
-      advice.because,
-      Contains(HasSubstr("In false negative rate, men minus women is -0.100 (-0.140 to -0.060)")));
+  EXPECT_THAT(advice.because,
+              Contains(HasSubstr(
+                  "In false negative rate, men minus women is -10.0 points (-14.0 to -6.0)")));
 }
 
 TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
@@ -59,9 +59,9 @@ TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
   const auto advice = only(report);
   EXPECT_EQ(advice.action, "more-data");
   EXPECT_THAT(advice.because,
-              Contains(HasSubstr("0.100 higher for women than for men (0.060 to 0.140)")));
-  EXPECT_THAT(advice.because, Contains(HasSubstr("0.030 is expected (0.010 to 0.050)")));
-  EXPECT_THAT(advice.because, Contains("A difference of at most 0.010: about 90,000 people."));
+              Contains(HasSubstr("10.0 points higher for women than for men (6.0 to 14.0)")));
+  EXPECT_THAT(advice.because, Contains(HasSubstr("3.0 points are expected (1.0 to 5.0)")));
+  EXPECT_THAT(advice.because, Contains("A difference of at most 1.0 points: about 90,000 people."));
 }
 
 TEST(Recommendation, MoreOfTheGroupWhereGrowingItAloneHelps) {
@@ -93,7 +93,9 @@ TEST(Recommendation, AnUncertainFallIsNoPromise) {
   EXPECT_EQ(advice.action, "variables");
   EXPECT_THAT(advice.advice, HasSubstr("for women above all"));
   EXPECT_THAT(advice.advice, HasSubstr("'managers'"));
-  EXPECT_THAT(advice.because, Contains(HasSubstr("0.080 is noise, 0.010 bias and 0.010 variance")));
+  EXPECT_THAT(advice.because,
+              Contains(HasSubstr(
+                  "Of a difference of 10.0 points, 8.0 are noise, 1.0 bias and 1.0 variance")));
 }
 
 TEST(Recommendation, AnotherModelWhereBiasIsLargest) {

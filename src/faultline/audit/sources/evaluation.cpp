@@ -63,15 +63,19 @@ void run_round(const SourcesInput& input, const SourcesOptions& options,
   predictor->predict(round.tested, round.score);
 }
 
-/// The settings that the rounds were fitted with, in words.
+/// The settings that the rounds were fitted with: "tree of depth 4 or 5".
 std::string describe_rounds(const std::vector<Round>& rounds) {
-  std::vector<std::string> words;
+  std::string shared;  // all but the last word
+  std::vector<std::string> settings;
   for (const Round& round : rounds) {
-    std::string word = model::describe(round.settings);
-    if (std::find(words.begin(), words.end(), word) == words.end())
-      words.push_back(std::move(word));
+    const std::string words = model::describe(round.settings);
+    const std::size_t last = words.rfind(' ') + 1;
+    shared = words.substr(0, last);
+    std::string setting = words.substr(last);
+    if (std::find(settings.begin(), settings.end(), setting) == settings.end())
+      settings.push_back(std::move(setting));
   }
-  return join_words(words, 10, "or");
+  return shared + join_words(settings, 10, "or");
 }
 
 }  // namespace

@@ -28,12 +28,25 @@ std::string words_of(std::string_view metric) {
   return "mean squared error";
 }
 
-std::string figure(double value) { return fmt::format("{:.3f}", value); }
+/// Costs of a binary outcome are shares, told in percent; those of numbers have their own unit.
+class Figures {
+ public:
+  explicit Figures(const Report& report) : percent_(report.outcome == "binary") {}
+  [[nodiscard]] std::string number(double value) const {
+    return percent_ ? fmt::format("{:.1f}", 100 * value) : fmt::format("{:.3g}", value);
+  }
+  /// A difference of costs.
+  [[nodiscard]] std::string points(double value) const {
+    return number(value) + (percent_ ? " points" : "");
+  }
+  [[nodiscard]] std::string range(const Report::Interval& interval) const {
+    if (!interval) return "";
+    return fmt::format(" ({} to {})", number(interval->first), number(interval->second));
+  }
 
-std::string range(const Report::Interval& interval) {
-  if (!interval) return "";
-  return fmt::format(" ({} to {})", figure(interval->first), figure(interval->second));
-}
+ private:
+  bool percent_;
+};
 
 /// One pair of groups and metric, and what the report says of it.
 class Case {
@@ -41,6 +54,7 @@ class Case {
   Case(const SourcesOptions& options, const Report& report, const Report::Level& level)
       : options_(options),
         report_(report),
+        say_(report),
         level_(level),
         worse_(level.difference >= 0 ? level.groups.first : level.groups.second),
         better_(level.difference >= 0 ? level.groups.second : level.groups.first) {}
@@ -53,17 +67,17 @@ class Case {
         "which is no proof that they are treated alike.",
         level_.groups.first, level_.groups.second);
     for (const Report::Level* tested : levels) {
-      result.because.push_back(fmt::format("In {}, {} minus {} is {}{}.", words_of(tested->metric),
-                                           tested->groups.first, tested->groups.second,
-                                           figure(tested->difference), range(tested->interval)));
+      result.because.push_back(fmt::format(
+          "In {}, {} minus {} is {}{}.", words_of(tested->metric), tested->groups.first,
+          tested->groups.second, say_.points(tested->difference), say_.range(tested->interval)));
     }
     return result;
   }
 
   Report::Recommendation found() {
-    because_.push_back(fmt::format("The {} is {} higher for {} than for {}{}.",
-                                   words_of(level_.metric), figure(std::abs(level_.difference)),
-                                   worse_, better_, absolute_range()));
+    because_.push_back(
+        fmt::format("The {} is {} higher for {} than for {}{}.", words_of(level_.metric),
+                    say_.points(std::abs(level_.difference)), worse_, better_, absolute_range()));
     const bool curve_says_data = look_at_curve();
     const bool targeted = look_at_targeted();
     const std::string largest = look_at_decomposition();
@@ -93,7 +107,7 @@ class Case {
     if (!level_.interval) return "";
     auto [low, high] = *level_.interval;
     if (level_.difference < 0) std::tie(low, high) = std::pair{-high, -low};
-    return range(std::pair{low, high});
+    return say_.range(std::pair{low, high});
   }
 
   const Report::GapCurve* curve(std::string_view grows) const {
@@ -115,14 +129,14 @@ class Case {
     if (at == gap->extrapolation.end()) return false;
     const double later = sign * at->value;
     because_.push_back(fmt::format(
-        "Trained on {}, the models differ by {}; on ten times as many, {} is expected{}.",
-        people(gap->points.back().n), figure(now), figure(later),
-        range(sign > 0 || !at->interval
-                  ? at->interval
-                  : Report::Interval(std::pair{-at->interval->second, -at->interval->first}))));
+        "Trained on {}, the models differ by {}; on ten times as many, {} are expected{}.",
+        people(gap->points.back().n), say_.points(now), say_.points(later),
+        say_.range(sign > 0 || !at->interval ? at->interval
+                                             : Report::Interval(std::pair{-at->interval->second,
+                                                                          -at->interval->first}))));
     if (!gap->answer.empty())
       because_.push_back(
-          fmt::format("A difference of at most {}: {}.", figure(gap->gap), gap->answer));
+          fmt::format("A difference of at most {}: {}.", say_.points(gap->gap), gap->answer));
     if (!at->interval || now <= 0) return false;
     const double widest = std::max(std::abs(at->interval->first), std::abs(at->interval->second));
     fall_ = 1 - std::abs(later) / now;
@@ -140,7 +154,7 @@ class Case {
     because_.push_back(fmt::format(
         "Growing {} alone from {} to {} people moved the difference from {} to {}.", worse_,
         with_thousands(std::llround(first.group_n)), with_thousands(std::llround(last.group_n)),
-        figure(sign * first.mean), figure(sign * last.mean)));
+        say_.points(sign * first.mean), say_.points(sign * last.mean)));
     return fall > kFallInErrors * std::hypot(first.sem, last.sem);
   }
 
@@ -149,9 +163,10 @@ class Case {
     for (const Report::DecompositionGap& gap : report_.decomposition_gaps) {
       if (gap.model != level_.model || !same(gap.groups, gap.metric)) continue;
       const double sign = level_.difference >= 0 ? 1 : -1;
-      because_.push_back(fmt::format("Of the difference, {} is noise, {} bias and {} variance.",
-                                     figure(sign * gap.noise), figure(sign * gap.bias),
-                                     figure(sign * gap.variance)));
+      because_.push_back(
+          fmt::format("Of a difference of {}, {} are noise, {} bias and {} variance.",
+                      say_.points(sign * gap.level), say_.number(sign * gap.noise),
+                      say_.number(sign * gap.bias), say_.number(sign * gap.variance)));
       std::pair<double, std::string> largest{0, ""};
       for (const auto& [part, name] :
            {std::pair{sign * gap.noise, "noise"}, std::pair{sign * gap.bias, "bias"},
@@ -179,10 +194,10 @@ class Case {
     if (worse == nullptr || better == nullptr) return false;
     const bool apart = *worse->lower > *better->upper;
     because_.push_back(fmt::format(
-        "The least error rate that the covariates allow lies between {} and {} for {} and between "
-        "{} and {} for {} by nearest neighbours{}.",
-        figure(*worse->lower), figure(*worse->upper), worse_, figure(*better->lower),
-        figure(*better->upper), better_, apart ? ", which do not overlap" : ""));
+        "The least error rate that the covariates allow lies between {} and {} % for {} and "
+        "between {} and {} % for {} by nearest neighbours{}.",
+        say_.number(*worse->lower), say_.number(*worse->upper), worse_, say_.number(*better->lower),
+        say_.number(*better->upper), better_, apart ? ", which do not overlap" : ""));
     return apart;
   }
 
@@ -197,8 +212,9 @@ class Case {
       const double gap = forward ? cluster.gap : -cluster.gap;
       if ((!forward && !backward) || gap * level_.difference <= 0) continue;
       if (std::abs(gap) <= std::abs(level_.difference)) continue;
-      because_.push_back(fmt::format("It is {} in the cluster '{}' ({:.0f} % of people).",
-                                     figure(std::abs(gap)), cluster.cluster, 100 * cluster.share));
+      because_.push_back(fmt::format("In the cluster '{}' ({:.0f} % of people) it is {}.",
+                                     cluster.cluster, 100 * cluster.share,
+                                     say_.points(std::abs(gap))));
       return cluster.cluster;
     }
     return "";
@@ -254,6 +270,7 @@ class Case {
 
   const SourcesOptions& options_;
   const Report& report_;
+  Figures say_;
   const Report::Level& level_;
   std::string worse_;
   std::string better_;
