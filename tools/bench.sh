@@ -17,6 +17,7 @@ echo
 build/release/bench/counterfactual_bench
 echo
 build/release/bench/model_bench
+build/release/bench/forest_bench 2 2
 echo
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
