@@ -139,7 +139,6 @@ std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
   std::vector<OptimalEstimate> estimates;
   if (options.noise_estimator != "nearest-neighbour") {
     OptimalEstimate boosted{.estimator = "boosted", .value = by_boosting(input, options, hooks)};
-    boosted.fits = std::min<std::int64_t>(kFolds, input.people());
     if (!boosted.value.empty()) estimates.push_back(std::move(boosted));
   }
   if (options.noise_estimator != "boosted") {

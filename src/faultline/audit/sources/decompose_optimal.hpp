@@ -7,6 +7,7 @@
 // Neither is right: the first smooths too much with many features, the second where groups are
 // small. Noise and bias that rest on one of them are as good as the estimate.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,6 @@ namespace faultline::audit {
 struct OptimalEstimate {
   std::string estimator{};      // "nearest-neighbour" | "boosted"
   std::vector<double> value{};  // per person; NaN when there is nobody to learn from
-  std::int64_t fits = 0;
 };
 
 /// Those that the options ask for, the one that values are taken from first: for "range" boosted,
