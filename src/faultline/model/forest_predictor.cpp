@@ -36,6 +36,7 @@ void ForestPredictor::fit(const TrainingSet& training) {
     centre_ = 0;
   }
   std::vector<double> outcome;
+  outcome.reserve(distinct.size());
   for (const std::int64_t person : distinct) {
     outcome.push_back(training.outcome[static_cast<std::size_t>(person)] - centre_);
   }
