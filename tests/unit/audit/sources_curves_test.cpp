@@ -360,15 +360,15 @@ TEST(GapAnswers, AreSentences) {
   curve.n_for_gap_interval->second = std::numeric_limits<double>::infinity();
   curve.reached_share = 0.88;
   EXPECT_EQ(gap_answer(curve, 50, 20'000, "people of group F"),
-            "about 41,000 people of group F (26,000 or more; 88% of the resampled curves get "
+            "about 41,000 people of group F (26,000 or more; 88 % of the resampled curves get "
             "there)");
   curve.limit_identified = false;
   EXPECT_THAT(gap_answer(curve, 50, 2'000, "people"), HasSubstr("a rough guess"));
   curve = gap_curve(std::nullopt);
   curve.reached_share = 0.004;
   EXPECT_EQ(gap_answer(curve, 50, 20'000, "people"),
-            "not by more data: the difference is expected to settle at 0.043 (0.012 to 0.064); "
-            "fewer than 1% of the resampled curves get there");
+            "not by more data: the difference is expected to settle above that; "
+            "fewer than 1 % of the resampled curves get there");
   curve.limit_identified = false;
   curve.reached_share = 0;
   EXPECT_EQ(gap_answer(curve, 50, 20'000, "people"),
@@ -415,6 +415,34 @@ TEST(CurveFits, PlantedLawsAndAGroupThatIsNowAndThenMissing) {
   EXPECT_THAT(gap.answer, StartsWith("about 10,000 people (10,000 to 10,000"));
   EXPECT_THAT(report.cut, Contains(HasSubstr("mse for b: 1 of 4 repetitions")));
   EXPECT_THAT(report.cut, Contains(HasSubstr("mse for c: 4 of 4 repetitions")));
+}
+
+// A law of large training sets: the three smallest are far from it.
+TEST(CurveFits, SmallTrainingSetsThatDoNotFollowTheLawAreLeftOut) {
+  const PowerLaw law{.alpha = 4, .beta = 0.5, .delta = 0.2};
+  CurveCosts costs;
+  costs.sizes = {25, 50, 100, 200, 400, 800, 1600, 3200};
+  costs.metrics = {CostMetric::mse};
+  costs.groups = 2;
+  costs.repetitions = 12;
+  rng::Stream stream(5, rng::Purpose::test, 0);
+  for (int r = 0; r < 12; ++r) {
+    for (const std::int64_t n : costs.sizes) {
+      const double flat = law.at(std::max<double>(200, static_cast<double>(n)));
+      costs.values.push_back(flat + 0.002 * rng::normal(stream));  // flat up to 200 people
+      costs.values.push_back(law.at(static_cast<double>(n)) + 0.002 * rng::normal(stream));
+      costs.trained.insert(costs.trained.end(), {n / 2, n / 2});
+    }
+  }
+  const CurveFits fits(costs, {25, 50, 100, 200, 400, 800, 1600, 3200}, 1, 0, 1);
+  EXPECT_EQ(fits.left_out(0, 0), 3U);
+  EXPECT_EQ(fits.left_out(0, 1), 0U);
+  EXPECT_NEAR(fits.law(0, 0)->delta, 0.2, 0.02);
+  SourcesInput input;
+  input.groups = {"a", "b"};
+  SourcesReport report;
+  add_curves(fits, -1, input, {}, report);
+  EXPECT_THAT(report.cut, Contains(HasSubstr("mse for a is fitted from 200 people on")));
 }
 
 }  // namespace

@@ -16,9 +16,9 @@ std::string roughly(double n) {
 
 std::string share(double value) {
   const double percent = 100 * value;
-  if (percent > 0 && percent < 1) return "fewer than 1%";
-  if (percent < 100 && percent > 99) return "more than 99%";
-  return fmt::format("{:.0f}%", percent);
+  if (percent > 0 && percent < 1) return "fewer than 1 %";
+  if (percent < 100 && percent > 99) return "more than 99 %";
+  return fmt::format("{:.0f} %", percent);
 }
 
 std::string never(const SourcesReport::GapCurve& curve) {
@@ -28,11 +28,7 @@ std::string never(const SourcesReport::GapCurve& curve) {
   }
   std::string text;
   if (limit != nullptr && curve.limit_identified && std::abs(limit->value) > curve.gap) {
-    text = fmt::format("not by more data: the difference is expected to settle at {:.3f}",
-                       limit->value);
-    if (limit->interval) {
-      text += fmt::format(" ({:.3f} to {:.3f})", limit->interval->first, limit->interval->second);
-    }
+    text = "not by more data: the difference is expected to settle above that";
   } else {
     text = fmt::format("not by more data within {} times the largest training set",
                        with_thousands(std::llround(kFarthest)));

@@ -1,8 +1,10 @@
 #include "faultline/audit/sources/curve_fits.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
+#include "faultline/math/studentized_range.hpp"
 #include "faultline/math/sum.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/resample/quantiles.hpp"
@@ -10,6 +12,12 @@
 
 namespace faultline::audit {
 namespace {
+
+// A law is fitted to so many sizes at least, when there are as many.
+constexpr std::size_t kFewestFitted = 5;
+constexpr double kParameters = 3;
+// Level of the test that a law fits its points.
+constexpr double kLackOfFit = 0.01;
 
 /// Mean and its standard error of values that each come some times; NaN is left out. A standard
 /// error of 0 when fewer than two count.
@@ -47,9 +55,15 @@ CurvePoint mean_of(const std::function<double(std::int64_t)>& value,
 CurveFits::CurveFits(const CurveCosts& costs, std::vector<double> axis, std::uint64_t seed,
                      std::uint32_t number, int threads)
     : costs_(costs), axis_(std::move(axis)) {
-  const PowerLawFitter fitter(axis_);
+  const std::size_t starts = axis_.size() > kFewestFitted ? axis_.size() - kFewestFitted + 1 : 1;
+  for (std::size_t start = 0; start < starts; ++start)
+    fitters_.emplace_back(std::span(axis_).subspan(start));
   const auto repetitions = static_cast<std::size_t>(costs.repetitions);
-  laws_ = fit(fitter, std::vector<std::int64_t>(repetitions, 1));
+  const std::vector<std::int64_t> once(repetitions, 1);
+  for (std::size_t m = 0; m < costs_.metrics.size(); ++m) {
+    for (int g = 0; g < costs_.groups; ++g) start_.push_back(choose_start(means_of(m, g, once)));
+  }
+  laws_ = fit(once);
   if (repetitions < 2) return;
   resamples_ = kCurveResamples;
   resampled_.resize(static_cast<std::size_t>(resamples_));
@@ -57,27 +71,49 @@ CurveFits::CurveFits(const CurveCosts& costs, std::vector<double> axis, std::uin
     rng::Stream stream(seed, rng::Purpose::bootstrap, static_cast<std::uint32_t>(b + 1), number);
     std::vector<std::int64_t> times(repetitions, 0);
     for (std::size_t i = 0; i < repetitions; ++i) ++times[rng::below(stream, repetitions)];
-    resampled_[static_cast<std::size_t>(b)] = fit(fitter, times);
+    resampled_[static_cast<std::size_t>(b)] = fit(times);
   });
 }
 
-CurveFits::Laws CurveFits::fit(const PowerLawFitter& fitter,
-                               const std::vector<std::int64_t>& times) const {
+CurveFits::Means CurveFits::means_of(std::size_t metric, int group,
+                                     const std::vector<std::int64_t>& times) const {
+  Means means;
+  for (std::size_t k = 0; k < axis_.size(); ++k) {
+    const CurvePoint point =
+        mean_of([&](std::int64_t r) { return costs_.value(r, k, metric, group); }, times);
+    means.known = means.known && point.n > 0;
+    means.mean.push_back(point.mean);
+    means.sem.push_back(point.sem);
+  }
+  return means;
+}
+
+std::optional<PowerLaw> CurveFits::fit_from(std::size_t start, const Means& means) const {
+  if (!means.known) return std::nullopt;
+  return fitters_[start].fit(std::span(means.mean).subspan(start),
+                             std::span(means.sem).subspan(start));
+}
+
+std::size_t CurveFits::choose_start(const Means& means) const {
+  const bool weighted =
+      std::all_of(means.sem.begin(), means.sem.end(), [](double sem) { return sem > 0; });
+  if (!means.known || !weighted || costs_.repetitions < 2) return 0;
+  for (std::size_t start = 0; start + 1 < fitters_.size(); ++start) {
+    const auto law = fit_from(start, means);
+    if (!law) return 0;
+    const auto spare = static_cast<double>(axis_.size() - start) - kParameters;
+    const double p = math::f_upper_tail(law->sum_of_squares / spare, spare,
+                                        static_cast<double>(costs_.repetitions - 1));
+    if (p > kLackOfFit) return start;
+  }
+  return fitters_.size() - 1;
+}
+
+CurveFits::Laws CurveFits::fit(const std::vector<std::int64_t>& times) const {
   Laws laws;
-  std::vector<double> means(axis_.size());
-  std::vector<double> sems(axis_.size());
   for (std::size_t m = 0; m < costs_.metrics.size(); ++m) {
-    for (int g = 0; g < costs_.groups; ++g) {
-      bool known = true;
-      for (std::size_t k = 0; k < axis_.size(); ++k) {
-        const CurvePoint point =
-            mean_of([&](std::int64_t r) { return costs_.value(r, k, m, g); }, times);
-        known = known && point.n > 0;
-        means[k] = point.mean;
-        sems[k] = point.sem;
-      }
-      laws.push_back(known ? fitter.fit(means, sems) : std::nullopt);
-    }
+    for (int g = 0; g < costs_.groups; ++g)
+      laws.push_back(fit_from(start_[cell(m, g)], means_of(m, g, times)));
   }
   return laws;
 }
@@ -113,14 +149,16 @@ std::int64_t CurveFits::counted(std::size_t metric, int group) const {
 }
 
 const std::optional<PowerLaw>& CurveFits::law(std::size_t metric, int group) const {
-  return laws_[metric * static_cast<std::size_t>(costs_.groups) + static_cast<std::size_t>(group)];
+  return laws_[cell(metric, group)];
+}
+
+std::size_t CurveFits::left_out(std::size_t metric, int group) const {
+  return start_[cell(metric, group)];
 }
 
 const std::optional<PowerLaw>& CurveFits::resampled(int resample, std::size_t metric,
                                                     int group) const {
-  return resampled_[static_cast<std::size_t>(resample)]
-                   [metric * static_cast<std::size_t>(costs_.groups) +
-                    static_cast<std::size_t>(group)];
+  return resampled_[static_cast<std::size_t>(resample)][cell(metric, group)];
 }
 
 double CurveFits::limit(const PowerLaw& law) const {

@@ -3,6 +3,10 @@
 // resamples of the repetitions. A resample takes whole repetitions, so that training sizes, groups
 // and metrics stay paired: differences of groups come from the same resamples. A repetition counts
 // for a group and metric when the test part had somebody to look at.
+//
+// Power laws are laws of large training sets. Where the law misses the points by more than their
+// errors explain (F test at 1 %), the smallest size is left out and the law fitted again, as long
+// as five sizes are left. Resamples use the sizes that the curve itself uses.
 
 #include <cstdint>
 #include <optional>
@@ -35,6 +39,8 @@ class CurveFits {
   [[nodiscard]] std::int64_t counted(std::size_t metric, int group) const;
 
   [[nodiscard]] const std::optional<PowerLaw>& law(std::size_t metric, int group) const;
+  /// Number of sizes, the smallest ones, that the law leaves out.
+  [[nodiscard]] std::size_t left_out(std::size_t metric, int group) const;
   [[nodiscard]] const std::optional<PowerLaw>& resampled(int resample, std::size_t metric,
                                                          int group) const;
   /// Limit of a law; where it cannot be told, its value at the largest size.
@@ -44,11 +50,24 @@ class CurveFits {
 
  private:
   using Laws = std::vector<std::optional<PowerLaw>>;  // per metric and group
-  [[nodiscard]] Laws fit(const PowerLawFitter& fitter,
-                         const std::vector<std::int64_t>& times) const;
+  struct Means {
+    std::vector<double> mean{};
+    std::vector<double> sem{};
+    bool known = true;  // every size has one
+  };
+  [[nodiscard]] Means means_of(std::size_t metric, int group,
+                               const std::vector<std::int64_t>& times) const;
+  [[nodiscard]] Laws fit(const std::vector<std::int64_t>& times) const;
+  [[nodiscard]] std::optional<PowerLaw> fit_from(std::size_t start, const Means& means) const;
+  [[nodiscard]] std::size_t choose_start(const Means& means) const;
+  [[nodiscard]] std::size_t cell(std::size_t metric, int group) const {
+    return metric * static_cast<std::size_t>(costs_.groups) + static_cast<std::size_t>(group);
+  }
 
   const CurveCosts& costs_;
   std::vector<double> axis_;
+  std::vector<PowerLawFitter> fitters_{};  // by the number of sizes left out
+  std::vector<std::size_t> start_{};       // per metric and group
   int resamples_ = 0;
   Laws laws_{};
   std::vector<Laws> resampled_{};

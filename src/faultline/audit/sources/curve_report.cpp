@@ -11,6 +11,8 @@ namespace faultline::audit {
 namespace {
 
 constexpr double kFactors[] = {2, 5, 10};
+// A limit is told when at least so many of the resampled curves tell theirs.
+constexpr double kMostTell = 0.5;
 
 using Extrapolations = std::vector<SourcesReport::Extrapolation>;
 
@@ -66,15 +68,22 @@ class Writer {
     curve.points = reported(fits_.points(m, g), {g});
     if (curve.points.empty()) return;
     if (const auto& law = fits_.law(m, g)) {
+      say_what_the_law_leaves_out(m, g);
       curve.fit = SourcesReport::CurveFit{.alpha = law->alpha,
                                           .beta = law->beta,
                                           .delta = law->delta,
                                           .identified = law->identified,
                                           .why = why_not_identified(*law)};
+      if (law->identified && !most_tell(m, {g})) {
+        curve.fit->identified = false;
+        curve.fit->why = "most of the resampled curves do not tell where they end";
+      }
+      const bool told = curve.fit->identified;
       curve.extrapolation = extrapolate(fits_, options_.alpha, [&](int b, std::optional<double> n) {
         const auto& here = law_of(fits_, b, m, g);
         if (!here) return std::numeric_limits<double>::quiet_NaN();
-        return n ? here->at(*n) : fits_.limit(*here);
+        if (!n && told) return fits_.limit(*here);
+        return here->at(n.value_or(fits_.axis().back()));
       });
     }
     report_.learning_curves.push_back(std::move(curve));
@@ -100,15 +109,18 @@ class Writer {
  private:
   void fill(SourcesReport::GapCurve& curve, const PowerLaw& a, const PowerLaw& b, std::size_t m,
             int first, int second) {
-    const double smallest = fits_.axis().front();
+    // Where both laws hold.
+    const double smallest =
+        fits_.axis()[std::max(fits_.left_out(m, first), fits_.left_out(m, second))];
     const double largest = fits_.axis().back();
+    curve.limit_identified = a.identified && b.identified && most_tell(m, {first, second});
     curve.extrapolation = extrapolate(fits_, options_.alpha, [&](int r, std::optional<double> n) {
       const auto& of_first = law_of(fits_, r, m, first);
       const auto& of_second = law_of(fits_, r, m, second);
       if (!of_first || !of_second) return std::numeric_limits<double>::quiet_NaN();
-      return n ? of_first->at(*n) - of_second->at(*n) : fits_.limit(*of_first, *of_second);
+      if (!n && curve.limit_identified) return fits_.limit(*of_first, *of_second);
+      return of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
     });
-    curve.limit_identified = a.identified && b.identified;
     curve.crossings = crossings(a, b, smallest, kFactors[2] * largest);
     curve.n_for_gap = size_for_gap(a, b, options_.gap, smallest, kFarthest * largest);
     std::vector<double> sizes;
@@ -147,6 +159,31 @@ class Writer {
       result.push_back(point);
     }
     return result;
+  }
+
+  /// Whether the laws of these groups tell their limits in most resamples.
+  [[nodiscard]] bool most_tell(std::size_t m, const std::vector<int>& groups) const {
+    int tell = 0;
+    for (int r = 0; r < fits_.resamples(); ++r) {
+      tell += std::all_of(groups.begin(), groups.end(),
+                          [&](int g) {
+                            const auto& law = fits_.resampled(r, m, g);
+                            return law && law->identified;
+                          })
+                  ? 1
+                  : 0;
+    }
+    return tell >= kMostTell * fits_.resamples();
+  }
+
+  void say_what_the_law_leaves_out(std::size_t m, int g) {
+    const std::size_t left_out = fits_.left_out(m, g);
+    if (left_out == 0) return;
+    report_.cut.push_back("The power law of " + metric(m) + " for " + label(g) +
+                          (grows_ < 0 ? "" : ", " + growing() + " growing alone,") +
+                          " is fitted from " +
+                          with_thousands(std::llround(fits_.axis()[left_out])) + " " + who() +
+                          " on: smaller training sets do not follow it.");
   }
 
   void say_where_nobody_was(std::size_t m, int g) {
