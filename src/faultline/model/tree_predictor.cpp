@@ -90,8 +90,8 @@ void TreePredictor::load(const TrainingSet& training) {
     label_.push_back(static_cast<float>((outcome - centre_) / unit_));
   }
   booster_.reset();
-  matrix_ = TreeMatrix::sparse(rows_of(distinct_));
-  booster_.emplace(*matrix_);
+  matrix_ = std::make_unique<TreeMatrix>(TreeMatrix::sparse(rows_of(distinct_)));
+  booster_ = std::make_unique<Booster>(*matrix_);
 }
 
 // Squared error around 0 with rate 1 and no ridge: leaves are means.
@@ -149,7 +149,7 @@ void TreePredictor::predict(std::span<const std::int64_t> people, std::span<doub
   if (people.empty()) return;
   if (!asked_matrix_ || !std::ranges::equal(asked_, people)) {
     asked_.assign(people.begin(), people.end());
-    asked_matrix_ = TreeMatrix::sparse(rows_of(people));
+    asked_matrix_ = std::make_unique<TreeMatrix>(TreeMatrix::sparse(rows_of(people)));
   }
   booster_->margins(*asked_matrix_, out);
   const bool logistic = options_.kind == PredictorKind::boosted && outcome_ == OutcomeKind::binary;

@@ -5,7 +5,7 @@
 // numbers. Somebody who comes several times is one row with a weight.
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,11 +34,11 @@ class TreePredictor final : public Predictor {
   std::vector<std::int64_t> distinct_{};   // training people, ascending
   std::vector<float> label_{}, weight_{};  // per distinct person
   double centre_ = 0, unit_ = 1;           // label = (outcome - centre) / unit
-  std::optional<TreeMatrix> matrix_{};
-  std::optional<Booster> booster_{};
+  std::unique_ptr<TreeMatrix> matrix_{};
+  std::unique_ptr<Booster> booster_{};
   // The same people are often asked about again and again.
   mutable std::vector<std::int64_t> asked_{};
-  mutable std::optional<TreeMatrix> asked_matrix_{};
+  mutable std::unique_ptr<TreeMatrix> asked_matrix_{};
 };
 
 }  // namespace faultline::model

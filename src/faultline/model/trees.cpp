@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -80,10 +79,10 @@ struct Trees::State {
   void train_forest(const TreeRows& rows, const TreeOptions& options, std::uint32_t substream);
 
   const Design& design;
-  std::optional<TreeMatrix> all{};  // every row, to predict
+  std::unique_ptr<TreeMatrix> all{};  // every row, to predict
   std::vector<std::int64_t> used{};
-  std::optional<TreeMatrix> training{};
-  std::optional<Booster> booster{};
+  std::unique_ptr<TreeMatrix> training{};
+  std::unique_ptr<Booster> booster{};
   int trees_averaged = 1;
 };
 
@@ -92,8 +91,8 @@ Trees::~Trees() = default;
 
 void Trees::State::start(const TreeOptions& options) {
   booster.reset();
-  training = features(design, used);
-  booster.emplace(*training);
+  training = std::make_unique<TreeMatrix>(features(design, used));
+  booster = std::make_unique<Booster>(*training);
   booster->set("max_depth", fmt::format("{}", options.depth));
   // Trees without a limit have a node for every few people, and each looks at all bins of a number:
   // 64 are fine enough for them and halve the time.
@@ -180,7 +179,7 @@ void Trees::predict(std::span<double> out) const {
   if (!s.all) {
     std::vector<std::int64_t> every(static_cast<std::size_t>(s.design.rows()));
     for (std::size_t i = 0; i < every.size(); ++i) every[i] = static_cast<std::int64_t>(i);
-    s.all = features(s.design, every);
+    s.all = std::make_unique<TreeMatrix>(features(s.design, every));
   }
   s.booster->margins(*s.all, out);
   for (double& value : out) value /= s.trees_averaged;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kFolds = 5;
 constexpr std::int64_t kLeastOfAClass = 2;
-constexpr std::int64_t kLeastForFolds = 2 * kFolds;
+constexpr std::int64_t kLeastForFolds = std::int64_t{2} * kFolds;
 // Every pair of people may have to be compared.
 constexpr std::int64_t kMostNeighbours = 25'000;
 // Covariances are dense, and inverted.
