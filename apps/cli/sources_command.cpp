@@ -107,7 +107,10 @@ void add_learning(Options& options, SourcesCommandOptions& run, Words& words) {
       ->type_name("N1,N2,N3");
   options.choice("--targeted", words.targeted, {"yes", "no"},
                  "Learning curves in which one group grows alone");
-  options.add("--gap", method.gap, "Difference at which more data should arrive: how many people?");
+  options.add(
+      "--gap", method.gap,
+      "Difference that more data should reach: how many people? 0: one point, or a tenth of "
+      "today's for numbers");
   options
       .add("--budget", method.budget,
            "Begin no new fit of curves and decomposition after so many seconds; 0: no limit")
@@ -192,6 +195,12 @@ void take_words(const Words& words, SourcesCommandOptions& run) {
   take_parts(words, method);
   method.seed = checked_seed(words.seed);
   for (const std::string& name : words.models) {
+    if (std::find(run.scores.begin(), run.scores.end(), name) != run.scores.end()) {
+      throw ConfigError(
+          fmt::format("--model {0} and --score {0} have one name: rename the column, "
+                      "as in --derive 'given={0}' --score given",
+                      name));
+    }
     method.learners.push_back(model::parse_predictor(name));
     method.learners.back().seed = method.seed;
   }
@@ -203,6 +212,11 @@ void take_words(const Words& words, SourcesCommandOptions& run) {
   if (words.evaluation == "split") method.evaluation = audit::Evaluation::split;
   if (words.draws == "splits") method.draws = audit::TrainingDraws::splits;
   method.tune = words.tune == "yes";
+  const std::vector<std::string>& covariates = run.data.roles.covariates;
+  method.learner_knows_group = std::all_of(
+      run.protected_columns.begin(), run.protected_columns.end(), [&](const std::string& name) {
+        return std::find(covariates.begin(), covariates.end(), name) != covariates.end();
+      });
   method.targeted = words.targeted == "yes";
   if (run.vocabulary < 1)
     throw ConfigError(fmt::format("--vocabulary {}: must be 1 or more", run.vocabulary));

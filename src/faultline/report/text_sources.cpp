@@ -49,15 +49,18 @@ std::vector<Item> foremost(const std::vector<Item>& items, std::size_t most, Ord
 void write_recommendations(const Report& report, Page& page) {
   if (report.recommendation.empty()) return;
   page.blank();
-  page.heading("What to do");
+  page.heading(report.models.size() > 1 ? "What to do about model " + report.models.front().name
+                                        : "What to do");
   const auto list = foremost(report.recommendation, kAdvised,
                              [](const auto& one) { return one.action == "none" ? 0 : 1; });
   std::size_t folded = 0;
   for (const Report::Recommendation& one : list) {
-    page.paragraph(
-        fmt::format("{} ({}): {}", both_words(one.groups), metric_short(report, one.metric),
-                    one.advice.empty() ? action_words(one.action) + "." : one.advice),
-        "  ");
+    // Where there is nothing to do, that is so by every metric.
+    const std::string metric =
+        one.action == "none" ? "" : fmt::format(" ({})", metric_short(report, one.metric));
+    page.paragraph(fmt::format("{}{}: {}", both_words(one.groups), metric,
+                               one.advice.empty() ? action_words(one.action) + "." : one.advice),
+                   "  ");
     // One piece of advice has room for all it rests on; otherwise the tables below say the rest.
     const std::size_t reasons =
         list.size() == 1 ? one.because.size() : std::min<std::size_t>(1, one.because.size());
@@ -135,8 +138,10 @@ void write_gaps(const Report& report, Page& page) {
     return weight(report, one.metric, one.level);
   });
   write_table(decomposition_gaps_table(report, list), page);
-  page.paragraph("Noise: not in the variables. Bias: not in the model. Variance: too few people.",
-                 "  ");
+  page.paragraph(
+      "Noise: what the variables cannot tell. Bias: what the model misses on average. Variance: "
+      "what hangs on who was trained on.",
+      "  ");
   write_more(report.decomposition_gaps.size() - list.size(), "difference", page);
 }
 

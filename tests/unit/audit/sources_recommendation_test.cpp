@@ -17,6 +17,8 @@ SourcesReport with_level(std::optional<double> p_value = 0.001) {
   SourcesReport report;
   report.outcome = "binary";
   report.models = {{.name = "forest"}};
+  report.repetitions = 20;
+  report.groups = {{.group = "men"}, {.group = "women"}};
   report.levels = {{.model = "forest",
                     .groups = {"men", "women"},
                     .metric = "fnr",
@@ -36,6 +38,21 @@ SourcesReport::GapCurve gap_curve(double now, double later, std::pair<double, do
           .extrapolation = {{.factor = 10, .n = 80000, .value = later, .interval = interval}},
           .gap = 0.01,
           .answer = "about 90,000 people"};
+}
+
+/// Noise, bias and variance of women beyond those of men.
+std::vector<SourcesReport::Decomposition> parts(double noise, double bias, double variance,
+                                                const std::string& metric = "fnr") {
+  return {{.model = "forest", .group = "men", .metric = metric, .noise_estimator = "boosted"},
+          {.model = "forest",
+           .group = "women",
+           .metric = metric,
+           .cost = noise + bias + variance,
+           .noise = noise,
+           .bias = bias,
+           .variance = variance,
+           .bayes_risk = noise,
+           .noise_estimator = "boosted"}};
 }
 
 SourcesReport::Recommendation only(SourcesReport report) {
@@ -66,48 +83,84 @@ TEST(Recommendation, MoreDataWhereTheCurveFallsForSure) {
 
 TEST(Recommendation, MoreOfTheGroupWhereGrowingItAloneHelps) {
   SourcesReport report = with_level();
-  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01}), gap_curve(-0.1, -0.05, {-0.1, 0})};
+  report.gap_curves = {gap_curve(-0.1, -0.09, {-0.11, -0.07}),
+                       gap_curve(-0.1, -0.04, {-0.06, -0.02})};
   report.gap_curves[1].grows = "women";
   const auto advice = only(report);
   EXPECT_EQ(advice.action, "more-of-group");
   EXPECT_THAT(advice.advice, HasSubstr("of women first"));
+  EXPECT_THAT(advice.because, Contains(HasSubstr("ten times as many of women alone, 4.0 points")));
+}
+
+TEST(Recommendation, FewRepetitionsAreTentative) {
+  SourcesReport report = with_level();
+  report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01})};
+  EXPECT_THAT(only(report).advice, ::testing::Not(HasSubstr("Tentative")));
+  report.repetitions = 4;
+  EXPECT_THAT(only(report).advice, HasSubstr("Tentative: 4 repetitions only."));
 }
 
 TEST(Recommendation, AnUncertainFallIsNoPromise) {
   SourcesReport report = with_level();
   report.gap_curves = {gap_curve(-0.1, -0.03, {-0.16, 0.1})};
-  report.decomposition_gaps = {{.model = "forest",
-                                .groups = {"men", "women"},
-                                .metric = "fnr",
-                                .level = -0.1,
-                                .noise = -0.08,
-                                .bias = -0.01,
-                                .variance = -0.01}};
+  report.decomposition = parts(0.08, 0.01, 0.01);
+  report.clusters_tried = 50;
   report.clusters = {{.cluster = "managers",
+                      .kind = "feature",
                       .metric = "fnr",
                       .share = 0.12,
-                      .pair = {"women", "men"},
-                      .gap = 0.25,
-                      .p_value_adjusted = 0.001}};
+                      .groups = {{.group = "women", .cost = 0.6, .se = 0.02},
+                                 {.group = "men", .cost = 0.35, .se = 0.02}}},
+                     {.cluster = "nearly everybody",
+                      .kind = "feature",
+                      .metric = "fnr",
+                      .share = 0.95,
+                      .groups = {{.group = "women", .cost = 0.9, .se = 0.02},
+                                 {.group = "men", .cost = 0.35, .se = 0.02}}}};
   const auto advice = only(report);
   EXPECT_EQ(advice.action, "variables");
-  EXPECT_THAT(advice.advice, HasSubstr("for women above all"));
   EXPECT_THAT(advice.advice, HasSubstr("'managers'"));
+  EXPECT_THAT(advice.advice, ::testing::Not(HasSubstr("More data alone")));
   EXPECT_THAT(advice.because,
-              Contains(HasSubstr(
-                  "Of a difference of 10.0 points, 8.0 are noise, 1.0 bias and 1.0 variance")));
+              Contains(HasSubstr("Of a difference of 10.0 points, 8.0 are noise, 1.0 bias and 1.0 "
+                                 "variance, judged by what boosted trees can learn")));
+  EXPECT_THAT(advice.because,
+              Contains("In the cluster 'managers' (12 % of people) it is 25.0 points."));
 }
 
 TEST(Recommendation, AnotherModelWhereBiasIsLargest) {
   SourcesReport report = with_level();
-  report.decomposition_gaps = {{.model = "forest",
-                                .groups = {"men", "women"},
-                                .metric = "fnr",
-                                .level = -0.1,
-                                .noise = 0.05,
-                                .bias = -0.14,
-                                .variance = -0.01}};
-  EXPECT_EQ(only(report).action, "model");
+  report.decomposition = parts(-0.05, 0.14, 0.01);
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "model");
+  EXPECT_THAT(advice.advice, HasSubstr("not knowing the group"));
+}
+
+TEST(Recommendation, NoiseAndBiasMayBeEquallyLarge) {
+  SourcesReport report = with_level();
+  report.decomposition = parts(0.05, 0.048, 0.002);
+  EXPECT_THAT(only(report).advice, HasSubstr("about equal parts"));
+}
+
+TEST(Recommendation, EstimatesThatDisagreeSayNothing) {
+  SourcesReport report = with_level();
+  report.decomposition = parts(0.02, 0.08, 0);
+  report.decomposition[0].noise_range = std::pair{0.0, 0.0};
+  report.decomposition[0].bias_range = std::pair{0.0, 0.0};
+  report.decomposition[1].noise_range = std::pair{0.02, 0.09};
+  report.decomposition[1].bias_range = std::pair{0.01, 0.08};
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "unclear");
+  EXPECT_THAT(advice.because, Contains(HasSubstr("the two estimates do not agree")));
+}
+
+TEST(Recommendation, NothingUntestedIsCalledFair) {
+  SourcesReport report = with_level(std::nullopt);
+  EXPECT_THAT(only(report).advice, HasSubstr("Too few people to tell"));
+  report.levels.push_back(report.levels[0]);
+  report.levels[1].metric = "fpr";
+  report.levels[1].p_value = report.levels[1].p_value_adjusted = 0.7;
+  EXPECT_THAT(only(report).advice, HasSubstr("that could be tested"));
 }
 
 TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
@@ -119,6 +172,16 @@ TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
   EXPECT_EQ(only(report).action, "variables");
   report.noise[1].lower = 0.04;  // they overlap
   EXPECT_EQ(only(report).action, "unclear");
+  report.noise[1].lower = 0.1;
+  report.costs = {{.model = "forest",
+                   .group = "women",
+                   .metric = "zero-one",
+                   .estimate = 0.05,
+                   .interval = std::pair{0.04, 0.06}}};  // the model does better than that
+  EXPECT_EQ(only(report).action, "unclear");
+  report.costs.clear();
+  report.noise.push_back({.group = "women", .method = "mahalanobis", .upper = 0.08});
+  EXPECT_EQ(only(report).action, "unclear");  // the bounds contradict each other
 }
 
 TEST(Recommendation, EveryMetricHasItsOwnFigures) {
@@ -128,9 +191,8 @@ TEST(Recommendation, EveryMetricHasItsOwnFigures) {
   report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01}),
                        gap_curve(-0.1, -0.11, {-0.12, -0.1})};
   report.gap_curves[1].metric = "fpr";
-  report.decomposition_gaps = {
-      {.model = "forest", .groups = {"men", "women"}, .metric = "fnr", .noise = -0.1},
-      {.model = "forest", .groups = {"men", "women"}, .metric = "fpr", .bias = -0.1}};
+  report.decomposition = parts(0.1, 0, 0);
+  for (const auto& part : parts(0, 0.1, 0, "fpr")) report.decomposition.push_back(part);
   add_recommendation({}, report);
   ASSERT_THAT(report.recommendation, SizeIs(2));
   EXPECT_EQ(report.recommendation[0].action, "more-data");
@@ -140,7 +202,7 @@ TEST(Recommendation, EveryMetricHasItsOwnFigures) {
 TEST(Recommendation, RestsOnCosts) {
   SourcesReport report = with_level();
   report.levels.clear();
-  add_recommendation({}, report);
+  add_recommendation({.costs = false}, report);
   EXPECT_TRUE(report.recommendation.empty());
   EXPECT_THAT(report.cut, Contains(HasSubstr("part costs")));
   EXPECT_FALSE(has_significant_level(report, 0.05));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "faultline/audit/sources/share_test.hpp"
 #include "faultline/math/normal.hpp"
 #include "faultline/math/sum.hpp"
 
@@ -29,6 +30,7 @@ std::vector<WeightedCost> weighted_costs(std::span<const double> loss,
   };
   for_each_member([&](std::size_t g, double q, double l) {
     ++costs[g].people;
+    costs[g].share = costs[g].share && (l == 0 || l == 1);
     sums[g].weight.add(q);
     sums[g].weight_squares.add(q * q);
     sums[g].losses.add(q * l);
@@ -76,14 +78,21 @@ std::optional<ClusterGap> largest_gap(const std::vector<WeightedCost>& costs, do
     }
   }
   const double pairs = static_cast<double>(groups.size() * (groups.size() - 1)) / 2;
-  const double se = std::hypot(costs[largest.first].se, costs[largest.second].se);
+  const WeightedCost& a = costs[largest.first];
+  const WeightedCost& b = costs[largest.second];
+  if (a.share && b.share) {
+    const Share first{.wrong = a.mean * a.effective, .n = a.effective};
+    const Share second{.wrong = b.mean * b.effective, .n = b.effective};
+    largest.interval = share_interval(first, second, alpha / pairs);
+    largest.p_value = std::min(1.0, pairs * share_p_value(first, second));
+    return largest;
+  }
+  const double se = std::hypot(a.se, b.se);
   const double reach = math::normal_quantile(1 - alpha / (2 * pairs)) * se;
   largest.interval = {largest.gap - reach, largest.gap + reach};
   if (se > 0) {
     largest.p_value =
         std::min(1.0, pairs * 2 * math::normal_upper_tail(std::abs(largest.gap) / se));
-  } else {
-    largest.p_value = largest.gap == 0 ? 1 : 0;
   }
   return largest;
 }

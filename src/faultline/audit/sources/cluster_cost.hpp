@@ -3,8 +3,10 @@
 // losses l of the people a metric looks at,
 //   cost = sum q l / sum q,   se^2 = m / (m - 1) sum q^2 (l - cost)^2 / (sum q)^2,
 // m people with q > 0: the linearised variance of a ratio, and s^2 / m for a hard cluster. Losses
-// of different people are taken as independent. The pair of groups that differs most is chosen
-// among all pairs, so its p-value and its interval count all of them (Bonferroni).
+// of different people are taken as independent. Losses of 0 and 1 are compared as shares of the
+// effective number of people (share_test.hpp), others by their standard errors. The pair of groups
+// that differs most is chosen among all pairs, so its p-value and its interval count all of them
+// (Bonferroni).
 
 #include <cstdint>
 #include <optional>
@@ -20,6 +22,7 @@ struct WeightedCost {
   double effective = 0;     // (sum q)^2 / sum q^2: as many people of equal weight say as much
   double mean = 0;
   double se = 0;
+  bool share = true;  // all losses are 0 or 1
 };
 
 /// One per group. `loss` is NaN where the metric does not look; all spans have one entry per

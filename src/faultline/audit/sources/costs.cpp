@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "faultline/audit/sources/evaluation.hpp"
+#include "faultline/audit/sources/share_test.hpp"
 #include "faultline/audit/sources/tukey.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
@@ -15,8 +17,11 @@
 namespace faultline::audit {
 namespace {
 
-// Below this a z-test of two means of zeros and ones is not to be trusted.
+// Below this no test of a mean of zeros and ones is to be trusted.
 constexpr std::int64_t kFewestTested = 10;
+
+// Tukey's law of the range of so many means takes a second per metric.
+constexpr std::size_t kMostCompared = 30;
 
 bool is_share(CostMetric metric) {
   return metric == CostMetric::fpr || metric == CostMetric::fnr || metric == CostMetric::zero_one;
@@ -56,7 +61,7 @@ class ModelCosts {
     for (std::size_t g = 0; g < costs.size(); ++g) {
       if (costs[g].n == 0) {
         report_.cut.push_back(
-            fmt::format("{} of group '{}' under {}: nobody it looks at is in the group.",
+            fmt::format("{} of group '{}' under {}: nobody it looks at was predicted.",
                         name_of(metric), input_.groups[g], model_.model.name));
         continue;
       }
@@ -71,35 +76,62 @@ class ModelCosts {
   }
 
   void add_levels(CostMetric metric, const std::vector<GroupCost>& costs) {
-    const double z = math::normal_quantile(1 - options_.alpha / 2);
+    std::int64_t untested = 0;
     for (std::size_t a = 0; a < costs.size(); ++a) {
       for (std::size_t b = a + 1; b < costs.size(); ++b) {
-        const auto found = level(costs[a], costs[b]);
-        if (!found) continue;
+        if (costs[a].n == 0 || costs[b].n == 0) continue;  // said with the costs
+        const double error = std::hypot(costs[a].standard_error(), costs[b].standard_error());
         SourcesReport::Level entry{.model = model_.model.name,
                                    .groups = {input_.groups[a], input_.groups[b]},
                                    .metric = std::string(name_of(metric)),
-                                   .difference = found->difference,
-                                   .se = found->standard_error};
-        if (std::min(costs[a].n, costs[b].n) >= kFewestTested && found->standard_error > 0) {
-          const double half = z * found->standard_error;
-          entry.interval = std::pair{found->difference - half, found->difference + half};
-          entry.p_value = found->p_value;
-        } else {
-          report_.cut.push_back(
-              fmt::format("{} of '{}' and '{}' under {} is not tested: {}.", name_of(metric),
-                          input_.groups[a], input_.groups[b], model_.model.name,
-                          found->standard_error > 0
-                              ? fmt::format("fewer than {} people in one of them", kFewestTested)
-                              : "no spread in either group"));
+                                   .difference = costs[a].mean - costs[b].mean,
+                                   .se = error};
+        if (std::min(costs[a].n, costs[b].n) >= kFewestTested) {
+          test(metric, costs[a], costs[b], entry);
         }
+        untested += entry.p_value ? 0 : 1;
         report_.levels.push_back(std::move(entry));
       }
     }
+    if (untested == 0) return;
+    report_.cut.push_back(fmt::format(
+        "Differences in {} under {}: {} not tested, because a group has fewer than {} people that "
+        "it looks at, or costs do not vary.",
+        name_of(metric), model_.model.name, untested, kFewestTested));
+  }
+
+  void test(CostMetric metric, const GroupCost& a, const GroupCost& b,
+            SourcesReport::Level& entry) const {
+    if (is_share(metric)) {
+      entry.interval = share_interval(share_of(a), share_of(b), options_.alpha);
+      entry.p_value = share_p_value(share_of(a), share_of(b));
+      return;
+    }
+    // A group whose losses do not vary has no error to speak of.
+    if (!varies(a) || !varies(b)) return;
+    const double half = math::normal_quantile(1 - options_.alpha / 2) * entry.se;
+    entry.interval = std::pair{entry.difference - half, entry.difference + half};
+    entry.p_value = level(a, b)->p_value;
+  }
+
+  static Share share_of(const GroupCost& cost) {
+    const auto n = static_cast<double>(cost.n);
+    return {.wrong = std::round(cost.mean * n), .n = n};
+  }
+
+  /// Beyond what rounding makes.
+  static bool varies(const GroupCost& cost) {
+    return std::sqrt(cost.variance) > 1e-9 * std::abs(cost.mean);
   }
 
   /// Observations are a group's mean costs in the folds where it has anybody.
   void add_test(CostMetric metric) {
+    if (input_.groups.size() > kMostCompared) {
+      report_.cut.push_back(
+          fmt::format("Analysis of variance of {} under {}: over {} groups have too many pairs.",
+                      name_of(metric), model_.model.name, kMostCompared));
+      return;
+    }
     std::vector<std::vector<double>> sum(input_.groups.size(),
                                          std::vector<double>(model_.folds, 0.0));
     std::vector<std::vector<double>> count = sum;
@@ -112,6 +144,7 @@ class ModelCosts {
     std::vector<std::vector<double>> observations(input_.groups.size());
     int usable = 0;
     for (std::size_t g = 0; g < observations.size(); ++g) {
+      if (std::accumulate(count[g].begin(), count[g].end(), 0.0) < kFewestTested) continue;
       for (int f = 0; f < model_.folds; ++f) {
         if (count[g][f] > 0) observations[g].push_back(sum[g][f] / count[g][f]);
       }
@@ -164,8 +197,10 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
   }
   const auto groups = static_cast<int>(input.groups.size());
   for (const CostMetric metric : metrics_of(input.outcome_kind)) {
+    const std::vector<GroupCost> costs = group_costs(metric, first.predicted, groups);
     for (int a = 0; a < groups; ++a) {
       for (int b = a + 1; b < groups; ++b) {
+        if (std::min(costs[a].n, costs[b].n) < kFewestTested) continue;  // as their levels
         const auto found = compare_models(metric, first.predicted, second.predicted, a, b);
         if (!found) continue;
         report.comparisons.push_back({.what = "level",

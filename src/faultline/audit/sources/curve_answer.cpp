@@ -43,7 +43,13 @@ std::string never(const SourcesReport::GapCurve& curve) {
 }  // namespace
 
 std::string gap_answer(const SourcesReport::GapCurve& curve, double smallest, double largest,
-                       const std::string& who) {
+                       const std::string& who, std::optional<double> touched) {
+  if (!curve.n_for_gap && touched) {
+    return fmt::format(
+        "at about {} {}, where the fitted difference turns round and grows the other way, which "
+        "no fit can foresee",
+        roughly(*touched), who);
+  }
   if (!curve.n_for_gap) return never(curve);
   const double n = *curve.n_for_gap;
   if (n <= smallest) return fmt::format("already there at {} {}", roughly(n), who);

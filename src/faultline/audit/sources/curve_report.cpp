@@ -11,6 +11,9 @@ namespace faultline::audit {
 namespace {
 
 constexpr double kFactors[] = {2, 5, 10};
+// Levels that more data should reach, when the user names none.
+constexpr double kOnePoint = 0.01;
+constexpr double kShareOfToday = 0.1;
 // A limit is told when at least so many of the resampled curves tell theirs.
 constexpr double kMostTell = 0.5;
 
@@ -18,7 +21,7 @@ using Extrapolations = std::vector<SourcesReport::Extrapolation>;
 
 /// `value` gives the curve at a size, or its limit when there is none, of resample b (-1: of the
 /// curve itself); NaN where there is no law.
-Extrapolations extrapolate(const CurveFits& fits, double alpha,
+Extrapolations extrapolate(const CurveFits& fits, double alpha, bool told,
                            const std::function<double(int b, std::optional<double> n)>& value) {
   Extrapolations result;
   for (int f = 0; f <= 3; ++f) {
@@ -33,7 +36,8 @@ Extrapolations extrapolate(const CurveFits& fits, double alpha,
       const double here = value(b, at.n);
       if (!std::isnan(here)) resampled.push_back(here);
     }
-    at.interval = percentile_interval(resampled, alpha);
+    // Of a limit that is not told there is no interval either.
+    if (at.n || told) at.interval = percentile_interval(resampled, alpha);
     result.push_back(at);
   }
   return result;
@@ -79,23 +83,23 @@ class Writer {
         curve.fit->why = "most of the resampled curves do not tell where they end";
       }
       const bool told = curve.fit->identified;
-      curve.extrapolation = extrapolate(fits_, options_.alpha, [&](int b, std::optional<double> n) {
-        const auto& here = law_of(fits_, b, m, g);
-        if (!here) return std::numeric_limits<double>::quiet_NaN();
-        if (!n && told) return fits_.limit(*here);
-        return here->at(n.value_or(fits_.axis().back()));
-      });
+      curve.extrapolation =
+          extrapolate(fits_, options_.alpha, told, [&](int b, std::optional<double> n) {
+            const auto& here = law_of(fits_, b, m, g);
+            if (!here) return std::numeric_limits<double>::quiet_NaN();
+            if (!n && told) return fits_.limit(*here);
+            return here->at(n.value_or(fits_.axis().back()));
+          });
     }
     report_.learning_curves.push_back(std::move(curve));
   }
 
   void add_gap(std::size_t m, int first, int second) {
-    SourcesReport::GapCurve curve{.groups = {label(first), label(second)},
-                                  .metric = metric(m),
-                                  .grows = growing(),
-                                  .gap = options_.gap};
+    SourcesReport::GapCurve curve{
+        .groups = {label(first), label(second)}, .metric = metric(m), .grows = growing()};
     curve.points = reported(fits_.points(m, first, second), {first, second});
     if (curve.points.empty()) return;
+    curve.gap = gap_asked_for(curve.points.back().mean);
     const auto& a = fits_.law(m, first);
     const auto& b = fits_.law(m, second);
     if (a && b) {
@@ -114,15 +118,16 @@ class Writer {
         fits_.axis()[std::max(fits_.left_out(m, first), fits_.left_out(m, second))];
     const double largest = fits_.axis().back();
     curve.limit_identified = a.identified && b.identified && most_tell(m, {first, second});
-    curve.extrapolation = extrapolate(fits_, options_.alpha, [&](int r, std::optional<double> n) {
-      const auto& of_first = law_of(fits_, r, m, first);
-      const auto& of_second = law_of(fits_, r, m, second);
-      if (!of_first || !of_second) return std::numeric_limits<double>::quiet_NaN();
-      if (!n && curve.limit_identified) return fits_.limit(*of_first, *of_second);
-      return of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
-    });
+    curve.extrapolation = extrapolate(
+        fits_, options_.alpha, curve.limit_identified, [&](int r, std::optional<double> n) {
+          const auto& of_first = law_of(fits_, r, m, first);
+          const auto& of_second = law_of(fits_, r, m, second);
+          if (!of_first || !of_second) return std::numeric_limits<double>::quiet_NaN();
+          if (!n && curve.limit_identified) return fits_.limit(*of_first, *of_second);
+          return of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
+        });
     curve.crossings = crossings(a, b, smallest, kFactors[2] * largest);
-    curve.n_for_gap = size_for_gap(a, b, options_.gap, smallest, kFarthest * largest);
+    curve.n_for_gap = size_for_gap(a, b, curve.gap, smallest, kFarthest * largest);
     std::vector<double> sizes;
     double reached = 0;
     double identified = 0;
@@ -131,7 +136,7 @@ class Writer {
       const auto& of_second = fits_.resampled(r, m, second);
       if (!of_first || !of_second) continue;
       const auto size =
-          size_for_gap(*of_first, *of_second, options_.gap, smallest, kFarthest * largest);
+          size_for_gap(*of_first, *of_second, curve.gap, smallest, kFarthest * largest);
       sizes.push_back(size.value_or(std::numeric_limits<double>::infinity()));
       if (size) ++reached;
       if (of_first->identified && of_second->identified) ++identified;
@@ -141,7 +146,8 @@ class Writer {
       curve.identified_share = identified / static_cast<double>(sizes.size());
     }
     curve.n_for_gap_interval = size_interval(std::move(sizes), options_.alpha);
-    curve.answer = gap_answer(curve, smallest, largest, who());
+    curve.answer = gap_answer(curve, smallest, largest, who(),
+                              first_below(a, b, curve.gap, largest, kFarthest * largest));
   }
 
   [[nodiscard]] std::vector<SourcesReport::CurvePoint> reported(
@@ -159,6 +165,13 @@ class Writer {
       result.push_back(point);
     }
     return result;
+  }
+
+  /// Numbers have units of their own, so that there no fixed level suits.
+  [[nodiscard]] double gap_asked_for(double today) const {
+    if (options_.gap > 0) return options_.gap;
+    return input_.outcome_kind == model::OutcomeKind::binary ? kOnePoint
+                                                             : kShareOfToday * std::abs(today);
   }
 
   /// Whether the laws of these groups tell their limits in most resamples.

@@ -20,8 +20,10 @@ void add_curves(const CurveFits& fits, int grows, const SourcesInput& input,
                 const SourcesOptions& options, SourcesReport& report);
 
 /// A sentence on the size at which the difference falls to the level asked for. `largest` is the
-/// largest size trained on; `who` names what sizes count ("people", "people of group F").
+/// largest size trained on; `who` names what sizes count ("people", "people of group F"); `touched`
+/// is where beyond it the difference falls to that level, though it need not stay there.
 [[nodiscard]] std::string gap_answer(const SourcesReport::GapCurve& curve, double smallest,
-                                     double largest, const std::string& who);
+                                     double largest, const std::string& who,
+                                     std::optional<double> touched = std::nullopt);
 
 }  // namespace faultline::audit

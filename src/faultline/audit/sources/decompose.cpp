@@ -189,8 +189,18 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   if (draws.finished == 0) return !draws.stopped;
   count_fits(options, draws, report);
   Writer writer(input, options, draws, optimal, report);
+  // The best decision is taken to be the likelier outcome: with another threshold, decisions are
+  // not meant to be right most often, and that would pass for bias.
+  const bool decisions = options.rule.threshold == 0.5;
+  if (!decisions && input.outcome_kind == model::OutcomeKind::binary) {
+    report.cut.push_back(
+        fmt::format("Decomposition of fpr, fnr and zero-one: only for a threshold of 0.5, not {}.",
+                    shortest(options.rule.threshold)));
+  }
   for (const CostMetric metric : metrics_of(input.outcome_kind)) {
-    if (metric != CostMetric::generalised_zero_one) writer.add_metric(metric);
+    const bool of_scores = metric == CostMetric::mse;
+    if (metric != CostMetric::generalised_zero_one && (of_scores || decisions))
+      writer.add_metric(metric);
   }
   return true;
 }

@@ -54,8 +54,9 @@ struct SourcesOptions {
   DecisionRule rule{};  // what scores of a binary outcome decide
   Evaluation evaluation = Evaluation::folds;
   int folds = 5;
-  double test_share = 0.2;  // of splits
-  bool tune = true;         // choose the learner's settings by the training people
+  double test_share = 0.2;           // of splits
+  bool tune = true;                  // choose the learner's settings by the training people
+  bool learner_knows_group = false;  // the protected columns are among the covariates
 
   std::int64_t repetitions = 20;
   std::vector<std::int64_t>

@@ -14,6 +14,9 @@
 namespace faultline::audit {
 namespace {
 
+// Moments want so many people per column.
+constexpr std::int64_t kPeoplePerColumn = 10;
+
 constexpr int kFolds = 5;
 constexpr std::int64_t kLeastOfAClass = 2;
 constexpr std::int64_t kLeastForFolds = std::int64_t{2} * kFolds;
@@ -123,6 +126,12 @@ class GroupNoise {
       entry.lower = bounds.lower;
       entry.upper = bounds.upper;
       entry.note = "Holds for normal features, which dummies are not, and hangs on lambda.";
+    }
+    // Means of few people lie far apart by chance alone, which makes these bounds too small.
+    if (std::ssize(rows_) < kPeoplePerColumn * std::ssize(columns_)) {
+      if (!entry.note.empty()) entry.note += ' ';
+      entry.note += fmt::format("Too small: {} are few for {}.", people(std::ssize(rows_)),
+                                plural(std::ssize(columns_), "column"));
     }
     say_drawn(drawn_, entry);
   }

@@ -43,8 +43,8 @@ void validate(const SourcesOptions& options) {
       throw ConfigError("--sizes: a curve needs at least three different training sizes");
     }
   }
-  if (!(options.gap > 0)) {
-    throw ConfigError(fmt::format("--gap {}: must be above 0", shortest(options.gap)));
+  if (!(options.gap >= 0)) {
+    throw ConfigError(fmt::format("--gap {}: must be 0 or more", shortest(options.gap)));
   }
   if (!(options.budget >= 0)) {
     throw ConfigError(

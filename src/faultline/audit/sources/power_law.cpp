@@ -166,4 +166,16 @@ std::optional<double> size_for_gap(const PowerLaw& a, const PowerLaw& b, double 
   return last;
 }
 
+std::optional<double> first_below(const PowerLaw& a, const PowerLaw& b, double gap, double low,
+                                  double high) {
+  if (std::abs(a.at(low) - b.at(low)) <= gap) return std::nullopt;
+  std::optional<double> first;
+  for (const double shift : {gap, -gap}) {
+    PowerLaw moved = b;
+    moved.delta += shift;
+    for (const double at : crossings(a, moved, low, high)) first = std::min(first.value_or(at), at);
+  }
+  return first;
+}
+
 }  // namespace faultline::audit

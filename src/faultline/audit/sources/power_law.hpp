@@ -63,4 +63,9 @@ class PowerLawFitter {
 [[nodiscard]] std::optional<double> size_for_gap(const PowerLaw& a, const PowerLaw& b, double gap,
                                                  double low, double high);
 
+/// Smallest size in (low, high] at which |a - b| falls to `gap`; none when it never does or is
+/// there at low.
+[[nodiscard]] std::optional<double> first_below(const PowerLaw& a, const PowerLaw& b, double gap,
+                                                double low, double high);
+
 }  // namespace faultline::audit

@@ -1,12 +1,14 @@
 #pragma once
-// What to do about a difference between two groups, by rules on the figures of the report:
-//   no level that a test tells from 0        nothing to repair
-//   learning curve: at ten times the data at most half the level is expected to be left, and the
-//     interval there does not reach today's level        more data; of one group, where growing
-//     that group alone lowers the level too
-//   else the largest of the three gaps of the decomposition in the level's direction: variance ->
-//     more data, bias -> another model, noise -> other variables
-//   else nearest-neighbour bounds that do not overlap, in the level's direction -> other variables
+// What to do about a difference between two groups, by rules on the figures of the report, the
+// first that applies:
+//   no level that a test tells from 0                              nothing to repair, or not tested
+//   ten times the data leave at most half of today's difference, and the interval there lies below
+//     today's: of the worse group alone -> more of it; of everybody -> more data (of the worse
+//     group first where growing it alone lowers the difference too)
+//   the largest part of the decomposition, where all estimates of the optimum agree on it:
+//     variance -> more data, bias -> another model, noise -> other variables
+//   nearest-neighbour bounds that do not overlap, uncontradicted    -> other variables
+//   a curve that promises little        -> other variables or another model
 //   else what is missing to tell.
 
 #include "faultline/audit/sources/input.hpp"

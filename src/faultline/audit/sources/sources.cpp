@@ -8,6 +8,7 @@
 #include "faultline/audit/sources/clusters.hpp"
 #include "faultline/audit/sources/decompose.hpp"
 #include "faultline/audit/sources/evaluation.hpp"
+#include "faultline/audit/sources/evidence.hpp"
 #include "faultline/audit/sources/learning_curves.hpp"
 #include "faultline/audit/sources/noise.hpp"
 #include "faultline/audit/sources/recommendation.hpp"
@@ -72,14 +73,13 @@ class Run {
     describe();
     const std::vector<Evaluated> models = evaluate_all();  // empty when no part needs them
     if (options_.costs) part("costs", [&] { add_costs(input_, options_, models, report()); });
+    // Curves are to have a share of the budget too.
+    const Deadline half(options_.curves ? options_.budget / 2 : options_.budget);
     const Deadline deadline(options_.budget);
-    refitting("decomposition", options_.decomposition, [&] {
-      if (!add_decomposition(input_, options_, deadline, hooks_, report())) result_.partial = true;
-    });
-    refitting("curves", options_.curves, [&] {
-      if (!add_learning_curves(input_, options_, deadline, hooks_, report()))
-        result_.partial = true;
-    });
+    refitting("decomposition", options_.decomposition,
+              [&] { return add_decomposition(input_, options_, half, hooks_, report()); });
+    refitting("curves", options_.curves,
+              [&] { return add_learning_curves(input_, options_, deadline, hooks_, report()); });
     if (options_.noise) add_noise_part();
     if (options_.clusters && !stopped("clusters")) {
       part("clusters", [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
@@ -121,14 +121,19 @@ class Run {
   }
 
   /// Parts that train the first learner again and again.
-  void refitting(const std::string& name, bool wanted, const std::function<void()>& work) {
+  void refitting(const std::string& name, bool wanted, const std::function<bool()>& work) {
     if (!wanted) return;
     if (options_.learners.empty()) {
       report().cut.push_back(
           fmt::format("Part {} needs a learner to train again: name one with --model.", name));
       return;
     }
-    if (!stopped(name)) part(name, work);
+    if (stopped(name)) return;
+    part(name, [&] {
+      if (work()) return;
+      result_.partial = true;
+      report().cut.push_back(fmt::format("Part {}: stopped before anything was done.", name));
+    });
   }
 
   void add_noise_part() {
@@ -138,6 +143,12 @@ class Run {
       report().cut.emplace_back("Part noise has bounds for binary outcomes only.");
     } else if (!stopped("noise")) {
       part("noise", [&] { add_noise(input_, options_, hooks_, report()); });
+      for (SourcesReport::Noise& bound : report().noise) {
+        if (!model_beats(report(), bound)) continue;
+        bound.note +=
+            (bound.note.empty() ? "" : " ") +
+            fmt::format("The model errs less often in {}: this is no bound there.", bound.group);
+      }
     }
   }
 

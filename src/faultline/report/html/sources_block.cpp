@@ -20,7 +20,10 @@ Markup advice_item(const Report& report, const Report::Recommendation& one) {
       "article", {{"class", "advice"}},
       {element(
            "h3",
-           {fmt::format("{}: {}", both_words(one.groups), metric_words(report, one.metric)), " ",
+           {one.action == "none"  // by every metric
+                ? both_words(one.groups)
+                : fmt::format("{}: {}", both_words(one.groups), metric_words(report, one.metric)),
+            " ",
             element("span", {{"class", one.action == "none" ? "badge none" : "badge advised"}},
                     {action_words(one.action)})}),
        element("p", {{"class", "lead"}}, {unbroken(one.advice)}), list_of(one.because, "story")});
