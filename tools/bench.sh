@@ -2,7 +2,7 @@
 # Runs the benchmarks that `make bench` built. COMPAS is looked for in ../shared/data or $FAULTLINE_SHARED/data.
 #   FAULTLINE_BENCH_ROWS="100000 1000000 10000000"   sizes of the large one
 #   FAULTLINE_RIVAL_PYTHON=python3                   an interpreter with aif360 and pyarrow, to time the public Python scan beside ours:
-#                                                    python3 -m venv rival && rival/bin/pip install aif360 pyarrow
+#                                                    python3 -m venv rival && rival/bin/pip install aif360 pyarrow scikit-learn
 set -euo pipefail
 cd "$(dirname "$0")/.."
 compas=${FAULTLINE_SHARED:-../shared}/data/compas-scores-two-years.csv
@@ -32,4 +32,10 @@ if [[ -e $compas ]] && "$rival" -c 'import aif360, pyarrow' 2>/dev/null; then
   "$rival" bench/rival_mdss.py build/release/faultline "$compas" "$work"/faultline_bench_{100000,1000000}.parquet 2>/dev/null
 else
   echo "the public Python scan is not timed: $rival has no aif360 (see tools/bench.sh)"
+fi
+adult=${FAULTLINE_SHARED:-../shared}/data/adult.data
+if [[ -e $adult ]] && "$rival" -c 'import sklearn' 2>/dev/null; then
+  "$rival" bench/rival_forest.py build/release/bench/forest_bench "$adult"
+else
+  echo "the public Python forest is not timed: $rival has no scikit-learn, or there is no adult.data"
 fi

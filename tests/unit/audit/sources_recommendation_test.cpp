@@ -92,6 +92,19 @@ TEST(Recommendation, MoreOfTheGroupWhereGrowingItAloneHelps) {
   EXPECT_THAT(advice.because, Contains(HasSubstr("ten times as many of women alone, 4.0 points")));
 }
 
+TEST(Recommendation, APartThatDataRemovesIsNamed) {
+  SourcesReport report = with_level();
+  report.gap_curves = {gap_curve(-0.1, -0.09, {-0.11, -0.07}),
+                       gap_curve(-0.1, -0.07, {-0.09, -0.05})};
+  report.gap_curves[1].grows = "women";
+  EXPECT_EQ(only(report).action, "more-of-group");  // nothing else is known
+  report.decomposition = parts(0.08, 0.01, 0.01);
+  const auto advice = only(report);
+  EXPECT_EQ(advice.action, "variables");
+  EXPECT_THAT(advice.advice,
+              HasSubstr("Ten times the data of women alone would remove about 30 % of it."));
+}
+
 TEST(Recommendation, FewRepetitionsAreTentative) {
   SourcesReport report = with_level();
   report.gap_curves = {gap_curve(-0.1, -0.03, {-0.05, -0.01})};
@@ -120,7 +133,7 @@ TEST(Recommendation, AnUncertainFallIsNoPromise) {
   const auto advice = only(report);
   EXPECT_EQ(advice.action, "variables");
   EXPECT_THAT(advice.advice, HasSubstr("'managers'"));
-  EXPECT_THAT(advice.advice, ::testing::Not(HasSubstr("More data alone")));
+  EXPECT_THAT(advice.advice, ::testing::Not(HasSubstr("would remove")));
   EXPECT_THAT(advice.because,
               Contains(HasSubstr("Of a difference of 10.0 points, 8.0 are noise, 1.0 bias and 1.0 "
                                  "variance, judged by what boosted trees can learn")));

@@ -120,12 +120,16 @@ Report::Recommendation found(const SourcesOptions& options, const Report& report
     advice = from_parts(evidence, largest, level.metric, options.learner_knows_group);
   } else if (noise_apart) {
     advice = about_noise(evidence, level.metric);
+  } else if (alone.lower) {
+    advice = more_of_group(evidence);
   } else {
     advice = without_cause(evidence, everybody.seen, !options.learners.empty());
   }
-  if (!data && everybody.fall > kFallToMention) {
-    advice.text += fmt::format(" More data alone would remove about {:.0f} % of it.",
-                               100 * std::min(everybody.fall, 1.0));
+  if (!data && std::max(everybody.fall, alone.fall) > kFallToMention) {
+    const bool of_everybody = everybody.fall >= alone.fall;
+    advice.text += fmt::format(" Ten times the data{} would remove about {:.0f} % of it.",
+                               of_everybody ? "" : " of " + evidence.worse() + " alone",
+                               100 * std::max(everybody.fall, alone.fall));
   }
   if (advice.action == "variables" && !cluster.empty()) {
     advice.text +=

@@ -8,6 +8,7 @@
 //   the largest part of the decomposition, where all estimates of the optimum agree on it:
 //     variance -> more data, bias -> another model, noise -> other variables
 //   nearest-neighbour bounds that do not overlap, uncontradicted    -> other variables
+//   growing the worse group alone lowers the difference for sure    -> more of it
 //   a curve that promises little        -> other variables or another model
 //   else what is missing to tell.
 
