@@ -86,7 +86,7 @@ std::string action_words(std::string_view action) {
   if (action == "more-data") return "More people";
   if (action == "more-of-group") return "More people of one group";
   if (action == "variables") return "Other variables";
-  if (action == "model") return "A more flexible model";
+  if (action == "model") return "Another model";
   return std::string(action);
 }
 

@@ -128,8 +128,9 @@ class Drawing {
       line(kPlotLeft, down(tick), kPlotRight, down(tick), "#dddddd");
       label(kPlotLeft - 8, down(tick) + 4, "end", fmt::format("{:.6g}", tick));
     }
-    const std::vector<double> ticks =
-        chart_.x_ticks.empty() ? round_ticks(x_.low, x_.high) : chart_.x_ticks;
+    const std::vector<double> ticks = !chart_.x_ticks.empty() ? chart_.x_ticks
+                                      : chart_.log_x          ? log_ticks(x_.low, x_.high)
+                                                              : round_ticks(x_.low, x_.high);
     for (const double tick : ticks) {
       if (tick < x_.low - 1e-12 || tick > x_.high + 1e-12) continue;
       line(across(tick), kPlotBottom, across(tick), kPlotBottom + 5, "#222222");
@@ -194,7 +195,7 @@ class Drawing {
         line(across(series.x[i]), down(series.interval[i].first), across(series.x[i]),
              down(series.interval[i].second), colour(k));
       }
-      marker(k, across(series.x[i]), down(series.y[i]));
+      if (series.markers) marker(k, across(series.x[i]), down(series.y[i]));
     }
   }
 
@@ -226,6 +227,22 @@ std::vector<double> round_ticks(double low, double high, int wanted) {
   // Multiples of the step, not running sums: 0.3 must not print as 0.30000000000000004.
   for (double k = std::floor(low / step); k * step < high + step; ++k) ticks.push_back(k * step);
   return ticks;
+}
+
+std::vector<double> log_ticks(double low, double high) {
+  std::vector<double> all;
+  std::vector<double> tens;
+  const auto last = static_cast<int>(std::ceil(std::log10(high)));
+  for (int k = static_cast<int>(std::floor(std::log10(low))); k <= last; ++k) {
+    for (const double lead : {1.0, 2.0, 5.0}) {
+      const double tick = lead * std::pow(10.0, k);
+      if (tick < low || tick > high) continue;
+      all.push_back(tick);
+      if (lead == 1) tens.push_back(tick);
+    }
+  }
+  if (tens.size() > 2) return tens;
+  return all.size() >= 2 ? all : round_ticks(low, high);
 }
 
 std::string to_svg(const LineChart& chart) { return Drawing(chart).svg(); }

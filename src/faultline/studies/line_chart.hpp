@@ -16,6 +16,7 @@ struct Series {
   std::vector<double> y{};
   std::vector<std::pair<double, double>> interval{};  // per point, drawn as a bar; empty: none
   bool dashed = false;
+  bool markers = true;
   int group = -1;  // series of one group share colour and marker; -1: its own
 };
 
@@ -36,5 +37,9 @@ struct LineChart {
 
 /// About `wanted` round numbers (1, 2 or 5 times a power of ten apart) that cover [low, high].
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int wanted = 6);
+
+/// 1, 2 and 5 times powers of ten within [low, high], 0 < low; powers of ten alone when they span
+/// more than two of them; round_ticks when fewer than two are inside.
+[[nodiscard]] std::vector<double> log_ticks(double low, double high);
 
 }  // namespace faultline::studies

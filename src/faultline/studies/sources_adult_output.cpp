@@ -183,7 +183,7 @@ LineChart chart(const AdultStudy& study, const char* metric, const char* title) 
     }
     chart.series.push_back(std::move(points));
     if (curve.fit) {
-      Series law{.dashed = true, .group = group};
+      Series law{.dashed = true, .markers = false, .group = group};
       const double last = static_cast<double>(curve.points.back().n);
       for (double n = static_cast<double>(curve.points.front().n); n <= 10 * last; n *= 1.25) {
         law.x.push_back(n);

@@ -192,7 +192,7 @@ StudyOutput to_output(const SyntheticStudy& study) {
       }
       chart.series.push_back(std::move(points));
       if (!curve.law) continue;
-      Series law{.dashed = true, .group = curve.group};
+      Series law{.dashed = true, .markers = false, .group = curve.group};
       for (double n = curve.points.front().n; n <= 16 * curve.points.back().n; n *= 1.3) {
         law.x.push_back(n);
         law.y.push_back(std::log10(curve.law->at(n)));

@@ -34,6 +34,9 @@ std::size_t count(const std::string& text, const std::string& part) {
 TEST(LineChart, RoundTicksAreRoundAndCover) {
   EXPECT_THAT(round_ticks(0, 1), ElementsAre(0, 0.2, 0.4, 0.6000000000000001, 0.8, 1));
   EXPECT_THAT(round_ticks(3, 47), ElementsAre(0, 10, 20, 30, 40, 50));
+  EXPECT_THAT(log_ticks(500, 260'000), ElementsAre(1000, 10'000, 100'000));
+  EXPECT_THAT(log_ticks(75, 4800), ElementsAre(100, 200, 500, 1000, 2000));
+  EXPECT_THAT(log_ticks(3583, 4370), ElementsAre(3400, 3600, 3800, 4000, 4200, 4400));
 }
 
 TEST(LineChart, DrawsEverySeriesWithLegendAndEscapesText) {
