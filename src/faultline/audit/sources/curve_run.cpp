@@ -143,7 +143,11 @@ CurveCosts run_curve(const SourcesInput& input, const SourcesOptions& options,
 
   std::vector<std::uint8_t> complete(repetitions, 0);
   std::vector<std::int64_t> failed(repetitions, 0);
-  resample::ProgressMeter meter("learning curves", design.repetitions, hooks.progress);
+  const std::string phase =
+      design.grows < 0
+          ? "learning curves"
+          : "learning curves, " + input.groups[static_cast<std::size_t>(design.grows)] + " alone";
+  resample::ProgressMeter meter(phase, design.repetitions, hooks.progress);
   parallel::for_each(
       design.repetitions, options.threads,
       [&](std::int64_t index) {

@@ -8,6 +8,7 @@
 #include "faultline/audit/sources/decompose_draws.hpp"
 #include "faultline/audit/sources/decompose_optimal.hpp"
 #include "faultline/audit/sources/decompose_terms.hpp"
+#include "faultline/audit/sources/evaluation.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/normal.hpp"
 
@@ -123,22 +124,6 @@ class Writer {
   SourcesReport& report_;
 };
 
-void count_fits(const SourcesOptions& options, const TrainingDrawsResult& draws,
-                SourcesReport& report) {
-  for (std::size_t l = 0; l < draws.learners.size(); ++l) {
-    const std::string name = model::name_of(options.learners[l]);
-    auto model = std::find_if(report.models.begin(), report.models.end(), [&](const auto& other) {
-      return !other.given && other.name == name;
-    });
-    if (model == report.models.end()) {
-      report.models.push_back({.name = name, .description = model::describe(draws.learners[l])});
-      model = report.models.end() - 1;
-    }
-    model->fits += draws.finished;
-    model->not_converged += draws.moments[l].not_converged;
-  }
-}
-
 void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
                       const TrainingDrawsResult& draws, const Deadline& deadline,
                       const std::vector<OptimalEstimate>& optimal, SourcesReport& report) {
@@ -187,7 +172,8 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   if (draws.finished > 0 && optimal.empty()) return false;
   say_what_was_cut(input, options, draws, deadline, optimal, report);
   if (draws.finished == 0) return !draws.stopped;
-  count_fits(options, draws, report);
+  for (std::size_t l = 0; l < draws.learners.size(); ++l)
+    count_fits(draws.learners[l], draws.finished, draws.moments[l].not_converged, report);
   Writer writer(input, options, draws, optimal, report);
   // The best decision is taken to be the likelier outcome: with another threshold, decisions are
   // not meant to be right most often, and that would pass for bias.

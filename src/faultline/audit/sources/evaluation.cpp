@@ -137,4 +137,18 @@ Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
   return result;
 }
 
+void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
+                std::int64_t not_converged, SourcesReport& report) {
+  const std::string name = model::name_of(learner);
+  auto model = std::find_if(
+      report.models.begin(), report.models.end(),
+      [&](const SourcesReport::Model& other) { return !other.given && other.name == name; });
+  if (model == report.models.end()) {
+    report.models.push_back({.name = name, .description = model::describe(learner)});
+    model = report.models.end() - 1;
+  }
+  model->fits += fits;
+  model->not_converged += not_converged;
+}
+
 }  // namespace faultline::audit

@@ -28,6 +28,10 @@ struct Evaluated {
 [[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
                                  const SourcesInput::GivenModel& given);
 
+/// Adds to the fits of a learner in the report, which may not name it yet.
+void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
+                std::int64_t not_converged, SourcesReport& report);
+
 /// Costs, levels, group tests of one model, and comparisons of all pairs of models on the same
 /// people, added to the report.
 void add_costs(const SourcesInput& input, const SourcesOptions& options,

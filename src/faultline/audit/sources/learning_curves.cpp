@@ -5,6 +5,7 @@
 #include "faultline/audit/sources/curve_fits.hpp"
 #include "faultline/audit/sources/curve_report.hpp"
 #include "faultline/audit/sources/curve_run.hpp"
+#include "faultline/audit/sources/evaluation.hpp"
 #include "faultline/audit/sources/targeted.hpp"
 #include "faultline/base/text.hpp"
 
@@ -12,19 +13,6 @@ namespace faultline::audit {
 namespace {
 
 constexpr std::int64_t kFewestPeople = 4;
-
-void count_fits(const SourcesOptions& options, const CurveCosts& costs, SourcesReport& report) {
-  const std::string name = model::name_of(options.learners.front());
-  auto model = report.models.begin();
-  while (model != report.models.end() && (model->given || model->name != name)) ++model;
-  if (model == report.models.end()) {
-    report.models.push_back(
-        {.name = name, .description = model::describe(options.learners.front())});
-    model = report.models.end() - 1;
-  }
-  model->fits += costs.fits;
-  model->not_converged += costs.not_converged;
-}
 
 std::string why_cut(const CurveCosts& costs, const Deadline& deadline) {
   if (costs.stopped) return "the rest was stopped";
@@ -53,7 +41,7 @@ void add_targeted(const SourcesInput& input, const SourcesOptions& options,
     const CurveCosts costs = run_curve(input, options, design->curve, deadline, hooks);
     say_cut(what, costs, design->curve.repetitions, deadline, report);
     if (costs.repetitions == 0) continue;
-    count_fits(options, costs, report);
+    count_fits(options.learners.front(), costs.fits, costs.not_converged, report);
     if (design->others < design->others_known) {
       report.cut.push_back(fmt::format(
           "{}: {} of the other groups were trained on beside it, drawn from {}, four for each of "
@@ -94,7 +82,7 @@ bool add_learning_curves(const SourcesInput& input, const SourcesOptions& option
   say_cut("Learning curves", costs, design.repetitions, deadline, report);
   report.repetitions = costs.repetitions;
   if (costs.repetitions == 0) return !costs.stopped;
-  count_fits(options, costs, report);
+  count_fits(options.learners.front(), costs.fits, costs.not_converged, report);
   const std::vector<double> axis(costs.sizes.begin(), costs.sizes.end());
   if (axis.size() < 3) {
     report.cut.push_back(

@@ -84,7 +84,6 @@ class Run {
     if (options_.clusters && !stopped("clusters")) {
       part("clusters", [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
     }
-    warn_of_fits();
     add_recommendation(options_, report());
     return std::move(result_);
   }
@@ -169,14 +168,6 @@ class Run {
     work();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     result_.timing.emplace_back(name, took.count());
-  }
-
-  void warn_of_fits() {
-    for (const SourcesReport::Model& model : report().models) {
-      if (model.not_converged == 0) continue;
-      result_.warnings.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
-                                             model.not_converged, plural(model.fits, "fit")));
-    }
   }
 
   const SourcesInput& input_;
