@@ -10,7 +10,8 @@
 
 namespace faultline::model {
 
-/// Processor time spent inside XGBoost since the program started, summed over threads; for benchmarks.
+/// Processor time spent inside XGBoost since the program started, summed over threads; for
+/// benchmarks.
 [[nodiscard]] double seconds_in_xgboost();
 
 /// Rows of which only some columns are present: entries of row i are [begin[i], begin[i + 1]).

@@ -16,7 +16,8 @@ constexpr double kInside = 1e-3;
 constexpr double kTie = 1e-9;
 
 // Settings tried without a lower loss before the rest, more flexible still, is given up; but not
-// before one was better than the simplest, since strong L1 penalties all leave the same empty model.
+// before one was better than the simplest, since strong L1 penalties all leave the same empty
+// model.
 constexpr int kPatience = 2;
 
 // From the simplest to the most flexible.
