@@ -38,15 +38,21 @@ std::pair<double, double> wilson_interval(std::int64_t successes, std::int64_t t
                                           double confidence) {
   check(successes, trials, confidence);
   if (trials == 0) return {0, 1};
-  const double z = -normal_quantile((1 - confidence) / 2);
   const auto n = static_cast<double>(trials);
-  const double p = static_cast<double>(successes) / n;
-  const double shrink = 1 + z * z / n;
-  const double centre = (p + z * z / (2 * n)) / shrink;
-  const double half = z / shrink * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  return wilson_interval_of_rate(static_cast<double>(successes) / n, n, confidence);
+}
+
+std::pair<double, double> wilson_interval_of_rate(double rate, double trials, double confidence) {
+  if (!(rate >= 0 && rate <= 1)) throw InternalError("A rate must lie between 0 and 1.");
+  if (!(trials > 0)) return {0, 1};
+  const double z = -normal_quantile((1 - confidence) / 2);
+  const double shrink = 1 + z * z / trials;
+  const double centre = (rate + z * z / (2 * trials)) / shrink;
+  const double half =
+      z / shrink * std::sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials));
   // At the ends the formula gives 0 and 1 exactly; rounding must not leave it beside them.
-  const double lower = successes == 0 ? 0 : std::max(0.0, centre - half);
-  const double upper = successes == trials ? 1 : std::min(1.0, centre + half);
+  const double lower = rate == 0 ? 0 : std::max(0.0, centre - half);
+  const double upper = rate == 1 ? 1 : std::min(1.0, centre + half);
   return {lower, upper};
 }
 

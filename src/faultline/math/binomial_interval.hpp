@@ -16,4 +16,9 @@ namespace faultline::math {
 [[nodiscard]] std::pair<double, double> wilson_interval(std::int64_t successes, std::int64_t trials,
                                                         double confidence = 0.95);
 
+/// The same of a share seen in an effective number of trials, neither of which need be whole; 0 <=
+/// rate <= 1. No trials give [0, 1].
+[[nodiscard]] std::pair<double, double> wilson_interval_of_rate(double rate, double trials,
+                                                                double confidence = 0.95);
+
 }  // namespace faultline::math

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/math/normal.hpp"
+#include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/sum.hpp"
 
 namespace faultline::model {
@@ -15,16 +15,6 @@ namespace {
 
 void check(bool good, const char* what) {
   if (!good) throw InternalError(fmt::format("A diagnostic of a model got {}.", what));
-}
-
-// Wilson's interval for a rate seen in `size` trials, which need not be whole.
-std::pair<double, double> rate_interval(double rate, double size) {
-  if (!(size > 0)) return {0, 1};
-  const double z2 = std::pow(math::normal_quantile(0.975), 2);
-  const double middle = (rate + z2 / (2 * size)) / (1 + z2 / size);
-  const double half =
-      std::sqrt(z2 * (rate * (1 - rate) / size + z2 / (4 * size * size))) / (1 + z2 / size);
-  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
 }  // namespace
@@ -76,7 +66,8 @@ std::vector<CalibrationBin> calibration_curve(std::span<const double> probabilit
                      .observed = observed,
                      .people = sum.people,
                      .weight = sum.weight,
-                     .interval = rate_interval(observed, sum.weight * sum.weight / sum.squares)});
+                     .interval = math::wilson_interval_of_rate(
+                         observed, sum.weight * sum.weight / sum.squares)});
   }
   return curve;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/normal.hpp"
 #include "faultline/resample/quantiles.hpp"
 
@@ -217,11 +218,7 @@ Interval rate_interval(double rate, double error, double effective_size, double 
   const double n = effective_size;
   const bool few = n > 0 && rate >= 0 && rate <= 1 && std::min(rate, 1 - rate) * n < kFewEvents;
   if (!few) return normal_interval(rate, error, alpha);
-  const double z = math::normal_quantile(1 - alpha / 2);
-  const double centre = (rate + z * z / (2 * n)) / (1 + z * z / n);
-  const double half = z / (1 + z * z / n) * std::sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
-  return std::pair{std::max(0.0, std::min(rate, centre - half)),
-                   std::min(1.0, std::max(rate, centre + half))};
+  return math::wilson_interval_of_rate(rate, n, 1 - alpha);
 }
 
 }  // namespace faultline::audit

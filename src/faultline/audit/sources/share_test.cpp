@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/normal.hpp"
 
 namespace faultline::audit {
@@ -34,14 +35,6 @@ double fisher(const Share& a, const Share& b) {
   return std::min(1.0, p);
 }
 
-std::pair<double, double> wilson(const Share& share, double z) {
-  const double p = share.wrong / share.n;
-  const double centre = (p + z * z / (2 * share.n)) / (1 + z * z / share.n);
-  const double half = z / (1 + z * z / share.n) *
-                      std::sqrt(p * (1 - p) / share.n + z * z / (4 * share.n * share.n));
-  return {centre - half, centre + half};
-}
-
 }  // namespace
 
 double share_p_value(const Share& a, const Share& b) {
@@ -53,11 +46,10 @@ double share_p_value(const Share& a, const Share& b) {
 }
 
 std::pair<double, double> share_interval(const Share& a, const Share& b, double alpha) {
-  const double z = math::normal_quantile(1 - alpha / 2);
   const double pa = a.wrong / a.n;
   const double pb = b.wrong / b.n;
-  const auto [low_a, high_a] = wilson(a, z);
-  const auto [low_b, high_b] = wilson(b, z);
+  const auto [low_a, high_a] = math::wilson_interval_of_rate(pa, a.n, 1 - alpha);
+  const auto [low_b, high_b] = math::wilson_interval_of_rate(pb, b.n, 1 - alpha);
   return {pa - pb - std::hypot(pa - low_a, high_b - pb),
           pa - pb + std::hypot(high_a - pa, pb - low_b)};
 }
