@@ -231,6 +231,12 @@ audit::Result analyse(const sql::People& people, const SourcesCommandOptions& op
     result.warnings.push_back(fmt::format("--text {}: {} without a word of the vocabulary",
                                           options.text, plural(input.documents->empty, "text")));
   }
+  if (input.documents && input.documents->beyond > 0) {
+    result.warnings.push_back(fmt::format(
+        "--text {}: the {} most frequent words are used, {} others are not "
+        "(--vocabulary)",
+        options.text, with_thousands(options.vocabulary), with_thousands(input.documents->beyond)));
+  }
   audit::SourcesResult found = audit::find_sources(input, options.sources, hooks);
   result.sources = std::move(found.report);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());

@@ -111,10 +111,13 @@ Documents read_documents(std::span<const std::string> texts, std::int64_t vocabu
     const std::int64_t of_b = counts[static_cast<std::size_t>(b.second)].total;
     return of_a != of_b ? of_a > of_b : by_text(a, b);
   });
-  if (std::cmp_greater(kept.size(), vocabulary)) kept.resize(static_cast<std::size_t>(vocabulary));
+  Documents documents;
+  if (std::cmp_greater(kept.size(), vocabulary)) {
+    documents.beyond = std::ssize(kept) - vocabulary;
+    kept.resize(static_cast<std::size_t>(vocabulary));
+  }
   std::sort(kept.begin(), kept.end(), by_text);
 
-  Documents documents;
   std::vector<std::int32_t> position(counts.size(), -1);
   for (const auto& [word, id] : kept) {
     position[static_cast<std::size_t>(id)] = static_cast<std::int32_t>(documents.vocabulary.size());

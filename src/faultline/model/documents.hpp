@@ -22,6 +22,7 @@ struct Documents {
   std::vector<std::int64_t> begin{0};     // words of document d: [begin[d], begin[d + 1])
   std::vector<Word> words{};              // per document, ascending
   std::int64_t empty = 0;                 // documents without a word of the vocabulary
+  std::int64_t beyond = 0;                // words that the limit of the vocabulary leaves out
 
   [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(begin.size()) - 1; }
   [[nodiscard]] std::span<const Word> document(std::int64_t d) const {

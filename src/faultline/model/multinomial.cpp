@@ -181,9 +181,7 @@ FitReport Multinomial::report() const {
   for (const std::string& name : dependent_) {
     report.dropped.push_back(name);
     report.warnings.push_back(fmt::format(
-        "The column '{}' is determined by the columns before it and was left out; a ridge above 0 "
-        "would keep it.",
-        name));
+        "The column '{}' is determined by the columns before it and was left out.", name));
   }
   for (std::size_t c = 0; c < classes_.size(); ++c) {
     if (std::ranges::find(present_, static_cast<int>(c)) == present_.end()) {
@@ -200,7 +198,7 @@ FitReport Multinomial::report() const {
   if (separated_) {
     report.warnings.push_back(
         "The classes are separated: some covariate values rule classes out, and coefficients grow "
-        "without limit; use a ridge above 0.");
+        "without limit.");
   } else if (!converged_) {
     report.warnings.push_back(
         fmt::format("The multinomial fit did not converge in {} iterations; the norm of its "

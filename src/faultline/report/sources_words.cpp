@@ -188,4 +188,15 @@ const Report::Extrapolation* at_factor(const std::vector<Report::Extrapolation>&
   return found == list.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> care_sentences(const audit::SourcesReport& report) {
+  std::vector<std::string> sentences = report.cut;
+  for (const audit::SourcesReport::Model& model : report.models) {
+    if (model.not_converged == 0) continue;
+    sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
+                                    with_thousands(model.not_converged),
+                                    plural(model.fits, "fit")));
+  }
+  return sentences;
+}
+
 }  // namespace faultline::report

@@ -65,4 +65,8 @@ namespace faultline::report {
 [[nodiscard]] const audit::SourcesReport::Extrapolation* at_factor(
     const std::vector<audit::SourcesReport::Extrapolation>& list, std::optional<double> factor);
 
+/// What was left out or is to be read with care: the report's own sentences, and models that did
+/// not converge.
+[[nodiscard]] std::vector<std::string> care_sentences(const audit::SourcesReport& report);
+
 }  // namespace faultline::report

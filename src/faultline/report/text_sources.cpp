@@ -203,13 +203,7 @@ void write_clusters(const Report& report, Page& page) {
 }
 
 void write_cut(const Report& report, Page& page) {
-  std::vector<std::string> sentences = report.cut;
-  for (const Report::Model& model : report.models) {
-    if (model.not_converged == 0) continue;
-    sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
-                                    with_thousands(model.not_converged),
-                                    plural(model.fits, "fit")));
-  }
+  const std::vector<std::string> sentences = care_sentences(report);
   if (sentences.empty()) return;
   page.blank();
   page.heading("Left out, or to be read with care");

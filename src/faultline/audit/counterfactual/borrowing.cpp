@@ -201,6 +201,11 @@ std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
     }
     report.warnings = matched.warnings();
     report.warnings.insert(report.warnings.end(), found.warnings.begin(), found.warnings.end());
+    if (found.clipped > 0) {
+      report.warnings.push_back(
+          fmt::format("{}: a propensity or probability of the outcome was moved inside its bounds.",
+                      plural(found.clipped, "row")));
+    }
     reports.push_back(std::move(report));
   }
   return reports;

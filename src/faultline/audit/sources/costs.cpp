@@ -196,11 +196,15 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
     return;
   }
   const auto groups = static_cast<int>(input.groups.size());
+  std::int64_t left_out = 0;
   for (const CostMetric metric : metrics_of(input.outcome_kind)) {
     const std::vector<GroupCost> costs = group_costs(metric, first.predicted, groups);
     for (int a = 0; a < groups; ++a) {
       for (int b = a + 1; b < groups; ++b) {
-        if (std::min(costs[a].n, costs[b].n) < kFewestTested) continue;  // as their levels
+        if (std::min(costs[a].n, costs[b].n) < kFewestTested) {
+          ++left_out;
+          continue;
+        }
         const auto found = compare_models(metric, first.predicted, second.predicted, a, b);
         if (!found) continue;
         report.comparisons.push_back({.what = "level",
@@ -212,6 +216,10 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
       }
     }
   }
+  if (left_out == 0) return;
+  report.cut.push_back(fmt::format(
+      "{} and {}: {} of their levels are not compared, because a group has fewer than {} people.",
+      first.model.name, second.model.name, left_out, kFewestTested));
 }
 
 }  // namespace

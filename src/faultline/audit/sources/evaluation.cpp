@@ -121,7 +121,14 @@ Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
     result.predicted.score.push_back(rounds[r].score[next[r]++]);
   }
   for (const Round& round : rounds) result.model.not_converged += round.converged ? 0 : 1;
-  if (input.outcome_kind == model::OutcomeKind::binary) decide(result.predicted, options.rule);
+  if (input.outcome_kind == model::OutcomeKind::binary) {
+    decide(result.predicted, options.rule);
+    // A line passes through 0 and 1; what it predicts beyond them ends there.
+    if (learner.kind == model::PredictorKind::ridge) {
+      result.clipped = std::count_if(result.predicted.score.begin(), result.predicted.score.end(),
+                                     [](double score) { return score == 0 || score == 1; });
+    }
+  }
   return result;
 }
 

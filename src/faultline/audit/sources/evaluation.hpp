@@ -19,6 +19,7 @@ struct Evaluated {
   std::vector<std::int32_t> fold{};    // per person here; all 0 after a split; empty when given
   Predicted predicted{};               // one entry per person here
   int folds = 0;                       // 1 after a split; 0 when given
+  std::int64_t clipped = 0;            // linear probabilities that were moved to 0 or 1
 };
 
 /// Folds are dealt at random over everybody. Throws InputError when there are fewer people than

@@ -27,6 +27,19 @@ void say_cut(const std::string& what, const CurveCosts& costs, std::int64_t want
                                    why_cut(costs, deadline)));
 }
 
+/// Settings that were chosen per size; nothing when they are all the same.
+void say_settings(const std::string& what, const CurveCosts& costs, SourcesReport& report) {
+  std::vector<std::string> words;
+  for (std::size_t k = 0; k < costs.settings.size(); ++k) {
+    if (k > 0 && costs.settings[k] == costs.settings[k - 1]) continue;
+    words.push_back(
+        fmt::format("{} from {} on", costs.settings[k], with_thousands(costs.sizes[k])));
+  }
+  if (words.size() < 2) return;
+  report.cut.push_back(
+      fmt::format("{}: settings chosen by training size: {}.", what, join_words(words)));
+}
+
 void add_targeted(const SourcesInput& input, const SourcesOptions& options,
                   const Deadline& deadline, const Hooks& hooks, SourcesReport& report) {
   for (int g = 0; g < static_cast<int>(input.groups.size()); ++g) {
@@ -42,6 +55,7 @@ void add_targeted(const SourcesInput& input, const SourcesOptions& options,
     say_cut(what, costs, design->curve.repetitions, deadline, report);
     if (costs.repetitions == 0) continue;
     count_fits(options.learners.front(), costs.fits, costs.not_converged, report);
+    say_settings(what, costs, report);
     if (design->others < design->others_known) {
       report.cut.push_back(fmt::format(
           "{}: {} of the other groups were trained on beside it, drawn from {}, four for each of "
@@ -83,6 +97,7 @@ bool add_learning_curves(const SourcesInput& input, const SourcesOptions& option
   report.repetitions = costs.repetitions;
   if (costs.repetitions == 0) return !costs.stopped;
   count_fits(options.learners.front(), costs.fits, costs.not_converged, report);
+  say_settings("Learning curves", costs, report);
   const std::vector<double> axis(costs.sizes.begin(), costs.sizes.end());
   if (axis.size() < 3) {
     report.cut.push_back(

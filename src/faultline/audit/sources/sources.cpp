@@ -109,7 +109,13 @@ class Run {
       });
       for (const SourcesInput::GivenModel& given : input_.given)
         models.push_back(evaluate(input_, options_, given));
-      for (const Evaluated& model : models) report().models.push_back(model.model);
+      for (const Evaluated& model : models) {
+        report().models.push_back(model.model);
+        if (model.clipped == 0) continue;
+        report().cut.push_back(
+            fmt::format("{}: {} were predicted below 0 or above 1, and count as 0 and 1.",
+                        model.model.name, people(model.clipped)));
+      }
       return models;
     }
     for (const model::PredictorOptions& learner : options_.learners) {

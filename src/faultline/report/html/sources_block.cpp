@@ -62,13 +62,7 @@ Markup advice_section(const Report& report) {
 }
 
 Markup cut_section(const Report& report) {
-  std::vector<std::string> sentences = report.cut;
-  for (const Report::Model& model : report.models) {
-    if (model.not_converged == 0) continue;
-    sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
-                                    with_thousands(model.not_converged),
-                                    plural(model.fits, "fit")));
-  }
+  const std::vector<std::string> sentences = care_sentences(report);
   return card("cut", "Left out, or to be read with care", list_of(sentences, "story"));
 }
 
