@@ -5,6 +5,7 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
+#include "faultline/audit/sources/losses.hpp"
 #include "faultline/audit/sources/share_test.hpp"
 #include "faultline/rng/draw.hpp"
 
@@ -45,14 +46,24 @@ TEST(ShareTest, KeepsItsLevelWhereOneGroupIsSmallAndErrorsAreRare) {
        {Case{10, 2000, 0.1}, Case{20, 2000, 0.05}, Case{50, 5000, 0.02}, Case{200, 300, 0.3}}) {
     rng::Stream stream(21, rng::Purpose::test, static_cast<std::uint32_t>(one.few));
     int rejected = 0;
+    int plain = 0;  // by each group's own variance
     for (int i = 0; i < kDataSets; ++i) {
       const auto a = static_cast<double>(rng::binomial(stream, one.few, one.rate));
       const auto b = static_cast<double>(rng::binomial(stream, one.many, one.rate));
       rejected += share_p_value({a, static_cast<double>(one.few)},
                                 {b, static_cast<double>(one.many)}) <= 0.05;
+      const auto cost = [](double wrong, std::int64_t n) {
+        const double p = wrong / static_cast<double>(n);
+        return GroupCost{
+            .n = n, .mean = p, .variance = p * (1 - p) * static_cast<double>(n) / (n - 1.0)};
+      };
+      plain += level(cost(a, one.few), cost(b, one.many))->p_value <= 0.05;
     }
     // A test of level .05 exceeds this with probability 1e-6.
     EXPECT_LE(rejected, testing::upper_limit(kDataSets, 0.05, 1e-6)) << one.few;
+    if (one.few <= 50) {
+      EXPECT_GT(plain, kDataSets / 4) << one.few;  // why shares have a test of their own
+    }
   }
 }
 
