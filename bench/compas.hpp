@@ -10,7 +10,7 @@
 namespace faultline::bench {
 
 inline scan::BernoulliCells compas_cells(const std::string& path) {
-  sql::InputOptions input;
+  data::InputOptions input;
   input.path = path;
   input.where =
       "days_b_screening_arrest between -30 and 30 and is_recid <> -1 and c_charge_degree <> 'O' "
@@ -18,7 +18,7 @@ inline scan::BernoulliCells compas_cells(const std::string& path) {
   input.derive = {"under_25=case when age < 25 then 'Yes' else 'No' end",
                   "priors=case when priors_count = 0 then 'None' when priors_count <= 5 then '1 to "
                   "5' else 'Over 5' end"};
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.outcome = "two_year_recid";
   roles.risk_score = "decile_score";
   roles.attributes = {"sex", "race", "under_25", "priors", "c_charge_degree"};

@@ -86,9 +86,9 @@ int main(int argc, char** argv) {
   }
   if (engine_only) return 0;
   const auto opening = Clock::now();
-  sql::InputOptions input;
+  data::InputOptions input;
   input.path = file;
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.outcome = "y";
   roles.score = "p";
   const sql::People people = sql::People::open(input, roles);

@@ -93,7 +93,7 @@ void add_audit_options(Options& options, AuditOptions& audit, Words& words) {
 /// The scans that are asked for; the default ones as far as the roles allow.
 void choose_scans(const Words& words, AuditOptions& audit) {
   const audit::Harm harm = words.harm == "negative" ? audit::Harm::negative : audit::Harm::positive;
-  const sql::RoleOptions& roles = audit.data.roles;
+  const data::RoleOptions& roles = audit.data.roles;
   const bool predictions = !roles.score.empty() || !roles.risk_score.empty();
   const bool decisions = !roles.decision.empty() || !roles.threshold.empty();
   std::vector<std::string> names = words.metrics;

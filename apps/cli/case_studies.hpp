@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "faultline/sql/input.hpp"
+#include "faultline/data/input.hpp"
 
 namespace faultline::cli {
 
 struct CaseStudy {
-  sql::InputOptions input{};
-  sql::RoleOptions roles{};
+  data::InputOptions input{};
+  data::RoleOptions roles{};
 };
 
 /// ProPublica's compas-scores-two-years.csv, prepared to the 6,172 people of the paper (Section 4):

@@ -43,7 +43,7 @@ struct Words {
 };
 
 void add_roles(Options& options, CounterfactualCommandOptions& run, Words& words) {
-  sql::RoleOptions& roles = run.data.roles;
+  data::RoleOptions& roles = run.data.roles;
   options.heading("Roles");
   options.add("--outcome", roles.outcome, "What happened, two values")->type_name("COL[=POSITIVE]");
   options
@@ -134,7 +134,7 @@ bool among(const std::vector<std::string>& names, const std::string& name) {
 
 /// Treatment and decisions become flags, the protected attributes all there is to tell apart.
 void take_roles(const Words& words, CounterfactualCommandOptions& run) {
-  sql::RoleOptions& roles = run.data.roles;
+  data::RoleOptions& roles = run.data.roles;
   if (roles.outcome.empty())
     throw ConfigError("counterfactual needs the outcome: add --outcome COL");
   if (words.treatment.empty()) {

@@ -16,11 +16,11 @@ namespace faultline::cli {
 
 ReadExternal read_external(const CounterfactualCommandOptions& options,
                            const std::stop_token& stop) {
-  const sql::InputOptions& ours = options.data.input;
-  const sql::InputOptions input{.path = options.external.path,
-                                .null_spellings = ours.null_spellings,
-                                .missing = ours.missing,
-                                .threads = ours.threads};
+  const data::InputOptions& ours = options.data.input;
+  const data::InputOptions input{.path = options.external.path,
+                                 .null_spellings = ours.null_spellings,
+                                 .missing = ours.missing,
+                                 .threads = ours.threads};
   ReadExternal read;
   read.covariates = options.external.covariates;
   const std::vector<std::string> there = sql::column_names(input, stop);

@@ -3,7 +3,7 @@
 namespace faultline::cli {
 
 void add_input_options(Options& options, DataOptions& data) {
-  sql::InputOptions& input = data.input;
+  data::InputOptions& input = data.input;
   options.heading("Input");
   options.add("input", input.path,
               "CSV, TSV, Parquet, JSON lines or DuckDB file, or - for CSV on standard input");
@@ -35,7 +35,7 @@ void add_input_options(Options& options, DataOptions& data) {
 
 void add_data_options(Options& options, DataOptions& data) {
   add_input_options(options, data);
-  sql::RoleOptions& roles = data.roles;
+  data::RoleOptions& roles = data.roles;
   options.heading("Roles");
   options.add("--outcome", roles.outcome, "What happened, two values")->type_name("COL[=POSITIVE]");
   options.add("--score", roles.score, "Predicted probability, 0 to 1")->type_name("COL");
@@ -82,7 +82,7 @@ void add_covariate_options(Options& options, DataOptions& data) {
 }
 
 void finish_data_options(DataOptions& data, int threads) {
-  data.input.missing = data.missing == "drop" ? sql::Missing::drop : sql::Missing::refuse;
+  data.input.missing = data.missing == "drop" ? data::Missing::drop : data::Missing::refuse;
   data.input.threads = threads;
 }
 

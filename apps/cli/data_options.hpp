@@ -3,13 +3,13 @@
 
 #include "cli/options.hpp"
 
-#include "faultline/sql/input.hpp"
+#include "faultline/data/input.hpp"
 
 namespace faultline::cli {
 
 struct DataOptions {
-  sql::InputOptions input{};
-  sql::RoleOptions roles{};
+  data::InputOptions input{};
+  data::RoleOptions roles{};
   std::string missing = "refuse";
 };
 

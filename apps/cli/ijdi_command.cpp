@@ -86,7 +86,7 @@ void take_lambdas(const Words& words, audit::IjdiOptions& options) {
 }
 
 void take_words(const Words& words, IjdiCommandOptions& ijdi) {
-  const sql::RoleOptions& roles = ijdi.data.roles;
+  const data::RoleOptions& roles = ijdi.data.roles;
   if (roles.outcome.empty()) throw ConfigError("ijdi needs the outcome: add --outcome COL");
   if (roles.decision.empty() && roles.threshold.empty()) {
     throw ConfigError(

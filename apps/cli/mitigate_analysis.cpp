@@ -19,7 +19,7 @@ namespace {
 
 sql::RowStream open_rows(const sql::People& people, const MitigateOptions& options,
                          const std::stop_token& stop) {
-  sql::RoleOptions roles = options.data.roles;
+  data::RoleOptions roles = options.data.roles;
   roles.attributes.clear();
   for (const data::Attribute& attribute : people.attributes()) {
     roles.attributes.push_back(attribute.name);
@@ -50,7 +50,7 @@ class Draw {
     positive_.assign(profiles.count.size(), 0);
   }
 
-  void add(const sql::Row& row, bool positive) {
+  void add(const data::Row& row, bool positive) {
     Key key;
     for (std::size_t a = 0; a < row.labels.size(); ++a) {
       const auto code = codes_[a].find(row.labels[a]);
@@ -119,7 +119,7 @@ void write_decisions(const sql::RowStream& rows, const sql::People& people,
   const audit::MitigationReport::Rule& base = options.mitigation.base;
   const RuleBook book(rules, names_of(people.attributes()), options.mitigation.scan.seed);
   rows.stream(
-      [&](const sql::Row& row) {
+      [&](const data::Row& row) {
         const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
         file.add(row, decision.threshold,
                  {audit::exceeds(row.score, base.comparator, base.threshold), decision.positive});
@@ -160,7 +160,7 @@ Mitigated analyse(const sql::People& people, const MitigateOptions& options,
     const double width = audit::random_width(mitigation.lambda);
     Draw draw(read.profiles, people.numbers().size());
     rows->stream(
-        [&](const sql::Row& row) {
+        [&](const data::Row& row) {
           const double threshold = audit::random_threshold(mitigation.scan.seed, row.number,
                                                            mitigation.base.threshold, width);
           draw.add(row, audit::exceeds(row.score, mitigation.base.comparator, threshold));

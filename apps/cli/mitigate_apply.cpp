@@ -16,7 +16,7 @@ namespace faultline::cli {
 namespace {
 
 void check_options(const MitigateOptions& options, const RulesFile& rules) {
-  const sql::RoleOptions& roles = options.data.roles;
+  const data::RoleOptions& roles = options.data.roles;
   if (options.decisions.empty()) {
     throw ConfigError("--apply writes decisions: add --output decided.csv");
   }
@@ -102,7 +102,7 @@ class Unknown {
 void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
   const RulesFile rules = read_rules(options.apply);
   check_options(options, rules);
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.score = options.data.roles.score;
   roles.attributes = options.data.roles.attributes;
   if (roles.attributes.empty()) {
@@ -130,8 +130,8 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
   std::int64_t people = 0;
   std::int64_t positive = 0;
   rows.stream(
-      [&](const sql::Row& read) {
-        sql::Row row = read;
+      [&](const data::Row& read) {
+        data::Row row = read;
         if (!risk_score.empty()) {
           const auto known = probability.find(spelling(row.labels[risk_at]));
           if (known == probability.end()) {

@@ -76,7 +76,7 @@ void add_mitigate_options(Options& options, MitigateOptions& mitigate, Words& wo
 }
 
 void check_roles(const MitigateOptions& mitigate) {
-  const sql::RoleOptions& roles = mitigate.data.roles;
+  const data::RoleOptions& roles = mitigate.data.roles;
   if (roles.outcome.empty()) throw ConfigError("mitigate needs the outcome: add --outcome COL");
   if (!roles.decision.empty()) {
     throw ConfigError(
@@ -121,7 +121,7 @@ void take_words(const Words& words, MitigateOptions& mitigate) {
   if (!mitigate.apply.empty()) return;
   check_roles(mitigate);
   take_probability(mitigate.probability, "mitigate", mitigate.data);
-  const sql::Threshold threshold = sql::parse_threshold(mitigate.data.roles.threshold);
+  const data::Threshold threshold = data::parse_threshold(mitigate.data.roles.threshold);
   mitigation.base.comparator = threshold.strict ? ">" : ">=";
   mitigation.base.threshold = threshold.value;
   check_gate(mitigate.output, mitigation.scan.replicates);

@@ -81,7 +81,8 @@ DecisionFile::~DecisionFile() {
   std::filesystem::remove(csv_path_, ignored);
 }
 
-void DecisionFile::add(const sql::Row& row, double threshold, std::initializer_list<bool> results) {
+void DecisionFile::add(const data::Row& row, double threshold,
+                       std::initializer_list<bool> results) {
   if (by_id_) {
     if (row.id) out_ << field(*row.id);
   } else {

@@ -25,7 +25,7 @@ class DecisionFile {
   DecisionFile(const DecisionFile&) = delete;
   DecisionFile& operator=(const DecisionFile&) = delete;
 
-  void add(const sql::Row& row, double threshold, std::initializer_list<bool> results);
+  void add(const data::Row& row, double threshold, std::initializer_list<bool> results);
   /// Gives the file its name. Throws ConfigError.
   void finish();
 

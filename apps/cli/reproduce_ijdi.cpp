@@ -58,7 +58,7 @@ class Run {
   std::vector<std::string> lambdas_{};
 };
 
-data::Profiles read_profiles(sql::InputOptions input, const sql::RoleOptions& roles, int threads,
+data::Profiles read_profiles(data::InputOptions input, const data::RoleOptions& roles, int threads,
                              const std::stop_token& stop) {
   input.threads = threads;
   const sql::People people = sql::People::open(input, roles, stop);
@@ -150,9 +150,9 @@ int run_ijdi_mitigation(std::vector<std::string> arguments) {
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const audit::Hooks& hooks) {
     const auto read = [&](const std::string& path, std::vector<std::string> attributes) {
-      sql::InputOptions input;
+      data::InputOptions input;
       input.path = path;
-      sql::RoleOptions roles;
+      data::RoleOptions roles;
       roles.outcome = "y";
       roles.score = "p_hat0";
       roles.numbers = {"p"};

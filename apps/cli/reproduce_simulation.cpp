@@ -33,7 +33,7 @@ std::vector<int> figures_of(const std::vector<std::string>& texts) {
 data::Table covariates(const std::string& path, int threads, const std::stop_token& stop) {
   CaseStudy compas = compas_options(path);
   compas.input.threads = threads;
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.attributes = compas.roles.attributes;
   return people_table(sql::People::open(compas.input, roles, stop), stop);
 }

@@ -20,7 +20,7 @@ namespace faultline::cli {
 namespace {
 
 struct CbsOptions {
-  sql::InputOptions input{};
+  data::InputOptions input{};
   std::vector<std::string> attributes{};
   std::string protected_class{};
   std::string output = "simulated.csv";
@@ -74,7 +74,7 @@ data::Table covariates(const CbsOptions& cbs) {
     rng::Stream stream = simulate::stream_for(cbs.data.seed, 0, simulate::kCovariates);
     return simulate::patients(cbs.rows, stream);
   }
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.attributes = cbs.attributes;
   return people_table(sql::People::open(cbs.input, roles));
 }
@@ -84,7 +84,7 @@ simulate::ClassChoice class_of(const CbsOptions& cbs, const data::Table& table) 
   std::vector<std::string> names;
   for (const auto* column : simulate::categorical_columns(table))
     names.push_back(column->attribute.name);
-  const sql::BinaryRole named = sql::parse_binary_role(cbs.protected_class, names);
+  const data::BinaryRole named = data::parse_binary_role(cbs.protected_class, names);
   if (!named.positive) {
     throw ConfigError(fmt::format("--protected {}: must name a value too, as in {}=VALUE",
                                   cbs.protected_class, cbs.protected_class));

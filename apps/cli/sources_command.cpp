@@ -43,7 +43,7 @@ struct Words {
 };
 
 void add_roles(Options& options, SourcesCommandOptions& run, Words& words) {
-  sql::RoleOptions& roles = run.data.roles;
+  data::RoleOptions& roles = run.data.roles;
   options.heading("Roles");
   options.add("--outcome", roles.outcome, "What is predicted: two values, or a column of numbers")
       ->type_name("COL[=POSITIVE]");
@@ -134,7 +134,7 @@ void add_learning(Options& options, SourcesCommandOptions& run, Words& words) {
 }
 
 void take_roles(const Words& words, SourcesCommandOptions& run) {
-  sql::RoleOptions& roles = run.data.roles;
+  data::RoleOptions& roles = run.data.roles;
   if (roles.outcome.empty()) throw ConfigError("sources needs the outcome: add --outcome COL");
   if (run.protected_columns.empty())
     throw ConfigError("sources needs the groups to compare: add --protected COL");
@@ -206,7 +206,7 @@ void take_words(const Words& words, SourcesCommandOptions& run) {
   }
   method.sizes = whole_numbers("--sizes", words.sizes);
   if (!words.threshold.empty()) {
-    const sql::Threshold threshold = sql::parse_threshold(words.threshold);
+    const data::Threshold threshold = data::parse_threshold(words.threshold);
     method.rule = {.threshold = threshold.value, .strict = threshold.strict};
   }
   if (words.evaluation == "split") method.evaluation = audit::Evaluation::split;

@@ -73,7 +73,7 @@ class TextReader {
   }
 
   Rows read(const std::stop_token& stop) {
-    sql::RoleOptions roles;
+    data::RoleOptions roles;
     for (const data::Attribute& attribute : people_.attributes())
       roles.attributes.push_back(attribute.name);
     roles.attributes.push_back(options_.text);
@@ -84,14 +84,14 @@ class TextReader {
     if (std::find(numbers.begin(), numbers.end(), options_.data.roles.outcome) == numbers.end())
       roles.outcome = options_.data.roles.outcome;
     const sql::RowStream stream = sql::RowStream::open(options_.data.input, roles, "", stop);
-    stream.stream([this, &count](const sql::Row& row) { take(row, !count.empty()); }, stop);
+    stream.stream([this, &count](const data::Row& row) { take(row, !count.empty()); }, stop);
     check_same_people(people_.summary(), static_cast<std::int64_t>(rows_.size()));
     std::sort(rows_.begin(), rows_.end());
     return by_column();
   }
 
  private:
-  void take(const sql::Row& row, bool counted) {
+  void take(const data::Row& row, bool counted) {
     TextRow taken{.numbers = row.numbers, .outcome = row.outcome ? 1.0 : 0.0};
     for (std::size_t a = 0; a < code_of_.size(); ++a) {
       const auto code = code_of_[a].find(row.labels[a]);

@@ -21,7 +21,7 @@ namespace {
 constexpr const char* kCompas = "data/compas-scores-two-years.csv";
 
 BernoulliCells compas(const std::filesystem::path& path, bool all_rows) {
-  sql::InputOptions input;
+  data::InputOptions input;
   input.path = path.string();
   if (!all_rows) {
     input.where =
@@ -31,7 +31,7 @@ BernoulliCells compas(const std::filesystem::path& path, bool all_rows) {
   input.derive = {"under_25=case when age < 25 then 'True' else 'False' end",
                   "prior_offenses=case when priors_count = 0 then 'None' when priors_count <= 5 "
                   "then '1 to 5' else 'Over 5' end"};
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.outcome = "two_year_recid";
   roles.risk_score = "decile_score";
   roles.attributes = {"sex", "race", "under_25", "prior_offenses", "c_charge_degree"};

@@ -16,8 +16,8 @@ namespace faultline::testing {
 inline const std::vector<std::string> kCompasAttributes = {"sex", "race", "under25", "priors",
                                                            "charge"};
 
-inline sql::InputOptions compas_input(const std::filesystem::path& path) {
-  sql::InputOptions input;
+inline data::InputOptions compas_input(const std::filesystem::path& path) {
+  data::InputOptions input;
   input.path = path.string();
   input.where =
       "days_b_screening_arrest between -30 and 30 and is_recid <> -1 and c_charge_degree <> 'O' "
@@ -31,7 +31,7 @@ inline sql::InputOptions compas_input(const std::filesystem::path& path) {
 }
 
 inline data::Profiles compas_profiles(const std::filesystem::path& path) {
-  sql::RoleOptions roles;
+  data::RoleOptions roles;
   roles.outcome = "two_year_recid";
   roles.risk_score = "decile_score";
   roles.decision = "high_risk";

@@ -81,6 +81,12 @@ std::string_view trim(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
 }
 
+std::string lower_ascii(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), lower);
+  return out;
+}
+
 std::optional<double> parse_double(std::string_view text) {
   text = trim(text);
   text = without_plus(text);

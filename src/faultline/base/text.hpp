@@ -29,6 +29,9 @@ namespace faultline {
 
 [[nodiscard]] std::string_view trim(std::string_view text);
 
+/// A to Z made small, the rest as it is.
+[[nodiscard]] std::string lower_ascii(std::string_view text);
+
 /// A number in plain or scientific notation, the whole text, whatever the locale; none otherwise.
 [[nodiscard]] std::optional<double> parse_double(std::string_view text);
 [[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);

@@ -102,7 +102,7 @@ void Checker::refuse_probability(const std::string& option, const std::string& c
                   option, column, bad->row, source.name, shown(bad->value), hint));
 }
 
-Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
+Checked Checker::rows(data::Missing missing, const std::stop_token& stop) const {
   struct Part {
     std::string option;
     std::string column;
@@ -204,7 +204,7 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::int64_t absent = whole_number(row.at(fixed + 2 * i));
     if (absent == 0) continue;
-    if (missing == Missing::refuse)
+    if (missing == data::Missing::refuse)
       refuse_missing(parts[i].option, parts[i].column, parts[i].what, absent, out.rows);
     out.dropped.push_back(
         {.reason = parts[i].reason, .count = whole_number(row.at(fixed + 2 * i + 1))});
@@ -217,8 +217,9 @@ Checked Checker::rows(Missing missing, const std::stop_token& stop) const {
   return out;
 }
 
-std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
-                           bool one_class_allowed, std::vector<std::string>& notes) {
+std::string positive_value(const std::string& option, const data::BinaryRole& role,
+                           const Values& values, bool one_class_allowed,
+                           std::vector<std::string>& notes) {
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(

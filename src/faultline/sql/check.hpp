@@ -37,7 +37,7 @@ struct Checker {
   /// Before the view "people" exists: score, count and numbers hold numbers.
   void numbers() const;
   /// One pass over the view "people".
-  [[nodiscard]] Checked rows(Missing missing, const std::stop_token& stop) const;
+  [[nodiscard]] Checked rows(data::Missing missing, const std::stop_token& stop) const;
 
  private:
   void number(const std::string& option, const std::string& column) const;
@@ -51,7 +51,7 @@ struct Checker {
 /// Finds the text of the positive value; throws InputError unless there are exactly two values (one
 /// is enough when one_class_allowed) and the positive one is named or is 1 or true. `notes` gets a
 /// word when 1 is taken for positive beside something else than 0.
-[[nodiscard]] std::string positive_value(const std::string& option, const BinaryRole& role,
+[[nodiscard]] std::string positive_value(const std::string& option, const data::BinaryRole& role,
                                          const Values& values, bool one_class_allowed,
                                          std::vector<std::string>& notes);
 

@@ -201,7 +201,7 @@ std::vector<std::pair<std::string, std::string>> find_classes(
     if (std::find(classes.begin(), classes.end(), one) == classes.end())
       classes.push_back(std::move(one));
   };
-  for (const BinaryRole& role : roles.protected_classes) {
+  for (const data::BinaryRole& role : roles.protected_classes) {
     const auto coded = std::find_if(
         attributes.begin(), attributes.end(),
         [&role](const CodedAttribute& one) { return one.attribute.name == role.column; });

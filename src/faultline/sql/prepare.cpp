@@ -25,8 +25,8 @@ void build_source_view(Engine& engine, const Source& source, bool numbered) {
 
 class Builder {
  public:
-  Builder(Engine& engine, const Source& source, const InputOptions& options, std::string count,
-          std::stop_token stop)
+  Builder(Engine& engine, const Source& source, const data::InputOptions& options,
+          std::string count, std::stop_token stop)
       : engine_(engine),
         source_(source),
         options_(options),
@@ -41,7 +41,7 @@ class Builder {
     } catch (const EngineError& error) {
       throw_reading_error(error, source_.name, false, source_.text_path);
     }
-    for (const std::string& text : options_.derive) add_derived(parse_derive(text));
+    for (const std::string& text : options_.derive) add_derived(data::parse_derive(text));
     out_.derived_view = out_.view;
     if (!trim(options_.where).empty()) {
       step(fmt::format("SELECT * FROM {} WHERE ({}\n)", out_.view, options_.where), "--where",
@@ -74,7 +74,7 @@ class Builder {
     return nullptr;
   }
 
-  void add_derived(const Derived& derived) {
+  void add_derived(const data::Derived& derived) {
     const ColumnInfo* old = same_in_sql(derived.name);
     const std::string name = quote_name(derived.name);
     if (old != nullptr) {
@@ -176,7 +176,7 @@ class Builder {
 
   Engine& engine_;
   const Source& source_;
-  const InputOptions& options_;
+  const data::InputOptions& options_;
   std::string count_;
   std::stop_token stop_;
   Prepared out_;
@@ -197,7 +197,7 @@ const ColumnInfo* Prepared::find(const std::string& name) const {
   return at == columns.end() ? nullptr : &*at;
 }
 
-Prepared prepare(Engine& engine, const Source& source, const InputOptions& options,
+Prepared prepare(Engine& engine, const Source& source, const data::InputOptions& options,
                  const std::string& count, const std::stop_token& stop) {
   return Builder(engine, source, options, count, stop).build();
 }

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/input.hpp"
 #include "faultline/sql/engine.hpp"
-#include "faultline/sql/input.hpp"
 #include "faultline/sql/source.hpp"
 
 namespace faultline::sql {
@@ -30,8 +30,9 @@ struct Prepared {
 
 /// `count` names the count column or is empty: quantiles are those of people. Throws ConfigError
 /// and InputError.
-[[nodiscard]] Prepared prepare(Engine& engine, const Source& source, const InputOptions& options,
-                               const std::string& count, const std::stop_token& stop);
+[[nodiscard]] Prepared prepare(Engine& engine, const Source& source,
+                               const data::InputOptions& options, const std::string& count,
+                               const std::stop_token& stop);
 
 /// First row (from 1, as in the source) for which an SQL condition on the prepared columns holds.
 struct Located {

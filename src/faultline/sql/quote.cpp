@@ -17,12 +17,4 @@ std::string quoted(std::string_view text, char quote) {
 std::string quote_name(std::string_view name) { return quoted(name, '"'); }
 std::string quote_text(std::string_view text) { return quoted(text, '\''); }
 
-std::string lower_ascii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 }  // namespace faultline::sql

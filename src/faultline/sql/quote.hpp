@@ -1,5 +1,5 @@
 #pragma once
-// Names and texts as SQL writes them, whatever characters they hold; and case as SQL ignores it.
+// Names and texts as SQL writes them, whatever characters they hold.
 
 #include <string>
 #include <string_view>
@@ -11,8 +11,5 @@ namespace faultline::sql {
 
 /// it's -> 'it''s'
 [[nodiscard]] std::string quote_text(std::string_view text);
-
-/// A to Z made small, the rest as it is.
-[[nodiscard]] std::string lower_ascii(std::string_view text);
 
 }  // namespace faultline::sql

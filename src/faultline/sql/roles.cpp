@@ -67,13 +67,13 @@ bool holds_word(std::string_view text, std::string_view word) {
 
 std::vector<std::string> Roles::protected_columns() const {
   std::vector<std::string> columns;
-  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const data::BinaryRole& role : protected_classes) add_once(columns, role.column);
   return columns;
 }
 
 std::vector<std::string> Roles::coded_columns() const {
   std::vector<std::string> columns = attributes;
-  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const data::BinaryRole& role : protected_classes) add_once(columns, role.column);
   for (const std::string& name : covariates) {
     if (!contains(numbers, name)) add_once(columns, name);
   }
@@ -84,26 +84,26 @@ std::string Roles::number_option(const std::string& column) const {
   return contains(covariates, column) ? "--covariates" : numbers_option;
 }
 
-Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
+Roles resolve_roles(const data::RoleOptions& options, const Prepared& prepared) {
   validate(options);
   const std::vector<std::string> names = prepared.names();
   Roles roles;
-  if (!options.outcome.empty()) roles.outcome = parse_binary_role(options.outcome, names);
-  if (!options.decision.empty()) roles.decision = parse_binary_role(options.decision, names);
-  if (!options.threshold.empty()) roles.threshold = parse_threshold(options.threshold);
+  if (!options.outcome.empty()) roles.outcome = data::parse_binary_role(options.outcome, names);
+  if (!options.decision.empty()) roles.decision = data::parse_binary_role(options.decision, names);
+  if (!options.threshold.empty()) roles.threshold = data::parse_threshold(options.threshold);
   roles.score = options.score;
   roles.risk_score = options.risk_score;
   roles.count = options.count;
   roles.attributes = options.attributes;
   roles.default_attributes = options.attributes.empty();
   roles.attributes_option = options.attributes_option;
-  for (const FlagOptions& flag : options.flags) {
+  for (const data::FlagOptions& flag : options.flags) {
     FlagRole role{.option = flag.option};
     if (flag.threshold.empty()) {
-      role.role = parse_binary_role(flag.column, names);
+      role.role = data::parse_binary_role(flag.column, names);
     } else {
       role.role.column = flag.column;
-      role.threshold = parse_threshold(flag.threshold);
+      role.threshold = data::parse_threshold(flag.threshold);
     }
     roles.flags.push_back(std::move(role));
   }
@@ -133,7 +133,7 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
   };
   for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
   for (const std::string& text : options.protected_classes) {
-    roles.protected_classes.push_back(parse_binary_role(text, names));
+    roles.protected_classes.push_back(data::parse_binary_role(text, names));
     check("--protected", roles.protected_classes.back().column);
   }
   roles.covariates = options.covariates;
@@ -159,7 +159,8 @@ Roles resolve_roles(const RoleOptions& options, const Prepared& prepared) {
   return roles;
 }
 
-bool mentions(const InputOptions& input, const RoleOptions& roles, const std::string& column) {
+bool mentions(const data::InputOptions& input, const data::RoleOptions& roles,
+              const std::string& column) {
   if (roles.attributes.empty()) return true;
   const std::string name = lower_ascii(column);
   const auto holds = [&name](const std::string& text) {
@@ -171,13 +172,13 @@ bool mentions(const InputOptions& input, const RoleOptions& roles, const std::st
   return any(roles.attributes) || any(roles.protected_classes) || any(roles.covariates) ||
          any(roles.numbers) ||
          std::any_of(roles.flags.begin(), roles.flags.end(),
-                     [&holds](const FlagOptions& flag) { return holds(flag.column); }) ||
+                     [&holds](const data::FlagOptions& flag) { return holds(flag.column); }) ||
          any(input.derive) || any(input.bins) || holds(input.where) || holds(roles.outcome) ||
          holds(roles.score) || holds(roles.risk_score) || holds(roles.decision) ||
          holds(roles.count);
 }
 
-bool uses(const InputOptions& input, const Roles& roles, const std::string& column) {
+bool uses(const data::InputOptions& input, const Roles& roles, const std::string& column) {
   const std::string name = lower_ascii(column);
   const auto is_it = [&name](const std::string& text) { return lower_ascii(text) == name; };
   const auto holds = [&name](const std::string& text) {

@@ -9,35 +9,36 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/input.hpp"
 #include "faultline/data/summary.hpp"
 #include "faultline/sql/engine.hpp"
-#include "faultline/sql/input.hpp"
 #include "faultline/sql/prepare.hpp"
 
 namespace faultline::sql {
 
 struct FlagRole {
   std::string option{};
-  BinaryRole role{};
-  std::optional<Threshold> threshold{};  // the column holds probabilities
+  data::BinaryRole role{};
+  std::optional<data::Threshold> threshold{};  // the column holds probabilities
 
   /// "--treatment" -> "treatment".
   [[nodiscard]] std::string word() const { return option.substr(option.find_first_not_of('-')); }
 };
 
 struct Roles {
-  std::optional<BinaryRole> outcome{};
-  std::optional<BinaryRole> decision{};
+  std::optional<data::BinaryRole> outcome{};
+  std::optional<data::BinaryRole> decision{};
   std::string score{};
   std::string risk_score{};
   std::string count{};
-  std::optional<Threshold> threshold{};
+  std::optional<data::Threshold> threshold{};
   std::vector<std::string> attributes{};  // given, or candidates of the default rule
   bool default_attributes = false;
-  std::vector<BinaryRole> protected_classes{};  // as asked; no value: each value of the column
-  std::vector<std::string> covariates{};        // as given; empty: the scanned attributes
-  std::vector<std::string> numbers{};           // numeric covariates, then further columns
-  std::string numbers_option{};                 // what messages call the further ones
+  std::vector<data::BinaryRole>
+      protected_classes{};                // as asked; no value: each value of the column
+  std::vector<std::string> covariates{};  // as given; empty: the scanned attributes
+  std::vector<std::string> numbers{};     // numeric covariates, then further columns
+  std::string numbers_option{};           // what messages call the further ones
   std::vector<FlagRole> flags{};
   std::string attributes_option{};  // what messages call the attributes
 
@@ -55,15 +56,16 @@ struct Roles {
 /// each other. A covariate is a number when its column holds numbers and is neither scanned nor
 /// protected. Attributes
 /// are those given; without any, default_attributes is set and they are chosen later.
-[[nodiscard]] Roles resolve_roles(const RoleOptions& options, const Prepared& prepared);
+[[nodiscard]] Roles resolve_roles(const data::RoleOptions& options, const Prepared& prepared);
 
 /// Names a column's text may be searched in: true when the option texts mention it.
-[[nodiscard]] bool mentions(const InputOptions& input, const RoleOptions& roles,
+[[nodiscard]] bool mentions(const data::InputOptions& input, const data::RoleOptions& roles,
                             const std::string& column);
 
 /// True when the column plays a role, is an attribute, or stands as a word in --derive, --where or
 /// --bins. SQL does not tell X from x, nor does this.
-[[nodiscard]] bool uses(const InputOptions& input, const Roles& roles, const std::string& column);
+[[nodiscard]] bool uses(const data::InputOptions& input, const Roles& roles,
+                        const std::string& column);
 
 /// Columns that the default rule may scan: text, boolean and binned ones without a role that have
 /// few values. The others go to `left_out` with the reason.

@@ -50,12 +50,12 @@ struct RowStream::State {
   std::int64_t left_out = 0;
   std::vector<std::pair<std::string, double>> risk_scores{};
 
-  void open(const InputOptions& input, RoleOptions options, const std::string& id,
+  void open(const data::InputOptions& input, data::RoleOptions options, const std::string& id,
             const std::stop_token& stop);
 };
 
-void RowStream::State::open(const InputOptions& input, RoleOptions options, const std::string& id,
-                            const std::stop_token& stop) {
+void RowStream::State::open(const data::InputOptions& input, data::RoleOptions options,
+                            const std::string& id, const std::stop_token& stop) {
   options.decision.clear();
   options.threshold.clear();
   options.protected_classes.clear();
@@ -127,7 +127,7 @@ RowStream::~RowStream() = default;
 RowStream::RowStream(RowStream&&) noexcept = default;
 RowStream& RowStream::operator=(RowStream&&) noexcept = default;
 
-RowStream RowStream::open(const InputOptions& input, const RoleOptions& roles,
+RowStream RowStream::open(const data::InputOptions& input, const data::RoleOptions& roles,
                           const std::string& id, const std::stop_token& stop) {
   auto state = std::make_unique<State>();
   try {
@@ -145,10 +145,10 @@ const std::vector<std::pair<std::string, double>>& RowStream::risk_scores() cons
 }
 std::int64_t RowStream::left_out() const { return state_->left_out; }
 
-void RowStream::stream(const std::function<void(const Row&)>& receive,
+void RowStream::stream(const std::function<void(const data::Row&)>& receive,
                        const std::stop_token& stop) const {
   State& state = *state_;
-  Row row;
+  data::Row row;
   row.labels.resize(state.real.size());
   row.numbers.resize(state.numbers);
   const auto take = [&](const Chunk& chunk) {

@@ -42,7 +42,7 @@ std::string literal_path(const std::string& path, Source& source) {
   return source.link->path().string();
 }
 
-void open_text(Engine& engine, const InputOptions& options, Format format,
+void open_text(Engine& engine, const data::InputOptions& options, data::Format format,
                const std::function<bool(const std::string&)>& needed, Source& source) {
   std::string path = options.path;
   if (path == "-") {
@@ -73,15 +73,15 @@ void open_text(Engine& engine, const InputOptions& options, Format format,
     }
   }
   source.text_path = path;
-  std::optional<char> delimiter = resolve_delimiter(options.delimiter);
-  if (!delimiter && format == Format::tsv) delimiter = '\t';
+  std::optional<char> delimiter = data::resolve_delimiter(options.delimiter);
+  if (!delimiter && format == data::Format::tsv) delimiter = '\t';
   const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
   source.renamed = layout.renamed;
   source.select =
       csv_select(engine, literal_path(path, source), layout, options.null_spellings, needed);
 }
 
-void open_database(Engine& engine, const InputOptions& options, const std::string& path,
+void open_database(Engine& engine, const data::InputOptions& options, const std::string& path,
                    Source& source) {
   engine.run(fmt::format("ATTACH {} AS input_database (READ_ONLY)", quote_text(path)));
   std::vector<std::string> names;
@@ -150,14 +150,14 @@ std::string without_missing(Engine& engine, const std::string& select,
 
 }  // namespace
 
-Source open_source(Engine& engine, const InputOptions& options,
+Source open_source(Engine& engine, const data::InputOptions& options,
                    const std::function<bool(const std::string&)>& needed) {
   validate(options);
-  const Format format = resolve_format(options);
+  const data::Format format = data::resolve_format(options);
   Source source;
   source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
   try {
-    if (format == Format::csv || format == Format::tsv) {
+    if (format == data::Format::csv || format == data::Format::tsv) {
       open_text(engine, options, format, needed, source);
       return source;
     }
@@ -165,9 +165,9 @@ Source open_source(Engine& engine, const InputOptions& options,
     source.sha256 = facts.sha256;
     if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
     const std::string path = literal_path(options.path, source);
-    if (format == Format::duckdb) {
+    if (format == data::Format::duckdb) {
       open_database(engine, options, path, source);
-    } else if (format == Format::parquet) {
+    } else if (format == data::Format::parquet) {
       source.select = fmt::format("SELECT * FROM read_parquet({}, hive_partitioning = false)",
                                   quote_text(path));
     } else {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/input.hpp"
 #include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/engine.hpp"
-#include "faultline/sql/input.hpp"
 #include "faultline/sql/temporary_file.hpp"
 
 namespace faultline::sql {
@@ -28,7 +28,7 @@ struct Source {
 
 /// `needed` tells which columns of a CSV file must have their final type. Throws InputError and
 /// ConfigError.
-[[nodiscard]] Source open_source(Engine& engine, const InputOptions& options,
+[[nodiscard]] Source open_source(Engine& engine, const data::InputOptions& options,
                                  const std::function<bool(const std::string&)>& needed);
 
 }  // namespace faultline::sql

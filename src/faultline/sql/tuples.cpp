@@ -27,7 +27,7 @@ std::string positive_test(const std::string& column, const std::string& positive
                      quote_text(positive), type);
 }
 
-std::string threshold_test(const std::string& column, const Threshold& threshold) {
+std::string threshold_test(const std::string& column, const data::Threshold& threshold) {
   return fmt::format("({} {} {}::DOUBLE)::UTINYINT", column,
                      threshold.strict ? ">" : ">=", shortest(threshold.value));
 }

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/input.hpp"
 #include "faultline/data/profile_batch.hpp"
 #include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/engine.hpp"
-#include "faultline/sql/input.hpp"
 
 namespace faultline::sql {
 
@@ -23,7 +23,7 @@ struct TupleQuery {
   struct Flag {
     std::string positive{};  // text of the positive value
     std::string type{};
-    std::optional<Threshold> threshold{};  // instead: of the probability that it holds
+    std::optional<data::Threshold> threshold{};  // instead: of the probability that it holds
   };
 
   std::vector<std::string> columns{};  // of the view "people", one per attribute
@@ -33,7 +33,7 @@ struct TupleQuery {
   std::string outcome_type{};
   std::optional<std::string> decision_positive{};
   std::string decision_type{};
-  std::optional<Threshold> threshold{};
+  std::optional<data::Threshold> threshold{};
   bool score = false;
   bool risk_score = false;
   std::size_t numbers = 0;  // columns v0, v1, ...

@@ -41,7 +41,8 @@ bool same(const data::Profiles& a, const data::Profiles& b) {
 
 class FlagsTest : public ::testing::Test {
  protected:
-  void refused(const std::string& path, const RoleOptions& roles, const std::string& message) {
+  void refused(const std::string& path, const data::RoleOptions& roles,
+               const std::string& message) {
     EXPECT_THAT([&] { (void)People::open({.path = path}, roles); },
                 ThrowsMessage<Error>(HasSubstr(message)));
   }
@@ -103,7 +104,7 @@ TEST_F(FlagsTest, OneValueIsAllowedAndTold) {
 
 TEST_F(FlagsTest, MessagesNameTheOption) {
   const auto flag = [](const std::string& column, const std::string& threshold = "") {
-    return RoleOptions{
+    return data::RoleOptions{
         .outcome = "y", .attributes = {"sex"}, .flags = {{"--treatment", column, threshold}}};
   };
   refused(rows, flag("drugs"), "--treatment: there is no column 'drugs'; did you mean 'drug'?");
@@ -120,29 +121,29 @@ TEST_F(FlagsTest, MessagesNameTheOption) {
 }
 
 TEST_F(FlagsTest, RolesThatExcludeEachOtherAreRefused) {
-  const RoleOptions base{
+  const data::RoleOptions base{
       .outcome = "y", .attributes = {"sex"}, .flags = {{"--treatment", "drug=yes"}}};
   const auto with = [&](const auto& change) {
-    RoleOptions roles = base;
+    data::RoleOptions roles = base;
     change(roles);
     return roles;
   };
-  refused(rows, with([](RoleOptions& r) { r.flags.push_back({"--decision", "y"}); }),
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--decision", "y"}); }),
           "column 'y' cannot be both --outcome and --decision");
-  refused(rows, with([](RoleOptions& r) { r.flags.push_back({"--decision", "drug=no"}); }),
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--decision", "drug=no"}); }),
           "column 'drug' cannot be both --treatment and --decision");
-  refused(rows, with([](RoleOptions& r) { r.flags.push_back({"--treatment", "drug=no"}); }),
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--treatment", "drug=no"}); }),
           "--treatment names column 'drug' twice");
-  refused(rows, with([](RoleOptions& r) { r.covariates = {"age", "drug"}; }),
+  refused(rows, with([](data::RoleOptions& r) { r.covariates = {"age", "drug"}; }),
           "column 'drug' is --treatment and cannot be one of --covariates too");
-  refused(rows, with([](RoleOptions& r) { r.protected_classes = {"drug"}; }),
+  refused(rows, with([](data::RoleOptions& r) { r.protected_classes = {"drug"}; }),
           "column 'drug' is --treatment and cannot be --protected too");
-  refused(rows, with([](RoleOptions& r) {
+  refused(rows, with([](data::RoleOptions& r) {
             r.flags = {{"--decision", "d"}};
             r.numbers = {"d"};
           }),
           "column 'd' cannot be both --decision and column of numbers");
-  refused(rows, with([](RoleOptions& r) {
+  refused(rows, with([](data::RoleOptions& r) {
             r.attributes = {"sexx"};
             r.attributes_option = "--protected";
           }),
@@ -159,14 +160,14 @@ TEST_F(FlagsTest, MissingValuesAreErrorsOrDropped) {
   const std::string path = folder.write("missing.csv",
                                         "sex,t,s,y,n\nf,1,0.5,1,1\nf,,0.5,0,2\nm,0,,1,4\nm,,,0,8\n"
                                         "m,0,0.1,0,16\n");
-  const RoleOptions roles{.outcome = "y",
-                          .attributes = {"sex"},
-                          .count = "n",
-                          .flags = {{"--treatment", "t"}, {"--score", "s", "0.5"}}};
+  const data::RoleOptions roles{.outcome = "y",
+                                .attributes = {"sex"},
+                                .count = "n",
+                                .flags = {{"--treatment", "t"}, {"--score", "s", "0.5"}}};
   refused(path, roles,
           "--treatment t: 2 of 5 rows of '" + path +
               "' have no value; correct them, leave them out with --where, or add --missing drop");
-  const People people = People::open({.path = path, .missing = Missing::drop}, roles);
+  const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
   EXPECT_EQ(people.summary().rows_used, 17);
   std::vector<std::pair<std::string, std::int64_t>> dropped;
   for (const auto& part : people.summary().dropped) dropped.emplace_back(part.reason, part.count);
@@ -175,7 +176,8 @@ TEST_F(FlagsTest, MissingValuesAreErrorsOrDropped) {
   EXPECT_THAT(profiles_of(people).count, ElementsAre(1, 16));
   EXPECT_THAT(
       [&] {
-        (void)People::open({.path = path, .where = "t is null", .missing = Missing::drop}, roles);
+        (void)People::open({.path = path, .where = "t is null", .missing = data::Missing::drop},
+                           roles);
       },
       ThrowsMessage<InputError>(HasSubstr(
           "every one lacks an outcome, prediction, decision, treatment, score or count")));
@@ -192,7 +194,7 @@ TEST_F(FlagsTest, RowOrderThreadsAndFormatDoNotMatter) {
     for (const std::string& line : lines) text += line;
     return folder.write(name, text);
   };
-  const RoleOptions roles{
+  const data::RoleOptions roles{
       .outcome = "y",
       .attributes = {"a"},
       .covariates = {"x"},
@@ -223,7 +225,7 @@ TEST_F(FlagsTest, ManyOfThemAreReadToo) {
     text += fmt::format("\n{},{}", "uv"[row % 2], row / 4);
     for (int f = 0; f < kFlags; ++f) text += fmt::format(",{}", (row + f) % 3 == 0 ? 1 : 0);
   }
-  RoleOptions roles{.outcome = "y", .attributes = {"a"}};
+  data::RoleOptions roles{.outcome = "y", .attributes = {"a"}};
   for (int f = 0; f < kFlags; ++f) roles.flags.push_back({"--decision", fmt::format("c{}", f)});
   const data::Profiles profiles =
       profiles_of(People::open({.path = folder.write("many.csv", text + "\n")}, roles));

@@ -65,15 +65,15 @@ int fuzz_people(std::uint64_t seed, int rounds) {
   int worked = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::string text = random_csv(dice);
-    InputOptions input{.path = folder.write("fuzz.csv", text), .threads = 1};
-    RoleOptions roles{.outcome = "y"};
+    data::InputOptions input{.path = folder.write("fuzz.csv", text), .threads = 1};
+    data::RoleOptions roles{.outcome = "y"};
     if (dice.once_in(2)) roles.score = "p";
     if (roles.score.empty() && dice.once_in(3)) roles.risk_score = "p";
     if (dice.once_in(3)) roles.attributes = {"a", "b"};
     if (dice.once_in(3)) roles.count = "n";
     if (dice.once_in(4)) input.bins = {dice.once_in(2) ? "n=quantile:3" : "n=width:4"};
     if (dice.once_in(4)) input.null_spellings = {"u", "1"};
-    if (dice.once_in(4)) input.missing = Missing::drop;
+    if (dice.once_in(4)) input.missing = data::Missing::drop;
     if (dice.once_in(5)) input.where = "b = 's' or n > 1";
     if (dice.once_in(5)) input.derive = {"c=concat(a, b)"};
     if (dice.once_in(12)) input.columns = {"a", "b", "y", "p", "n"};

@@ -75,7 +75,7 @@ TEST_F(PeopleTest, RowOrderThreadsAndSplittingIntoCountsDoNotMatter) {
     for (const std::string& line : lines) text += line;
     return folder.write(name, text);
   };
-  const RoleOptions roles{
+  const data::RoleOptions roles{
       .outcome = "y", .score = "p", .threshold = "0.5", .attributes = {"a", "b"}};
   const data::Profiles reference =
       profiles_of(People::open({.path = write("a.csv"), .threads = 1}, roles));
@@ -88,7 +88,7 @@ TEST_F(PeopleTest, RowOrderThreadsAndSplittingIntoCountsDoNotMatter) {
   }
   std::string grouped = "a,b,y,p,n\n";
   for (const std::string& line : lines) grouped += line.substr(0, line.size() - 1) + ",2\n";
-  RoleOptions counted = roles;
+  data::RoleOptions counted = roles;
   counted.count = "n";
   data::Profiles doubled =
       profiles_of(People::open({.path = folder.write("c.csv", grouped)}, counted));
@@ -112,7 +112,7 @@ TEST_F(PeopleTest, ParquetDatabaseAndJsonGiveWhatCsvGives) {
     engine.run("CREATE VIEW db.other.v AS SELECT 1 AS one");
     engine.run("DETACH db");
   }
-  const RoleOptions roles{.outcome = "y", .score = "p"};
+  const data::RoleOptions roles{.outcome = "y", .score = "p"};
   const data::Profiles reference = profiles_of(People::open({.path = csv}, roles));
   ASSERT_EQ(reference.attributes.size(), 2U);
   EXPECT_THAT(reference.attributes[0].labels, ElementsAre("u", "v", "(missing)"));
@@ -179,7 +179,7 @@ TEST_F(PeopleTest, NumbersWithMissingValuesStayNumbers) {
   const People people = People::open({.path = path,
                                       .where = "day is null or day > date '2023-01-01'",
                                       .null_spellings = {"?"},
-                                      .missing = Missing::drop},
+                                      .missing = data::Missing::drop},
                                      {.outcome = "y", .score = "p"});
   EXPECT_EQ(people.summary().rows_used, 2);
   ASSERT_EQ(people.summary().dropped.size(), 1U);
@@ -239,7 +239,7 @@ TEST_F(PeopleTest, ManyPredictionsComeSortedNotGrouped) {
         "TO {}",
         quote_text(path)));
   }
-  const RoleOptions roles{.outcome = "y", .score = "p"};
+  const data::RoleOptions roles{.outcome = "y", .score = "p"};
   std::vector<data::Profiles> results;
   for (const int threads : {1, 2}) {
     const People people = People::open({.path = path, .threads = threads}, roles);
@@ -305,7 +305,7 @@ TEST(PeopleOutcome, ANumberJoinsTheNumbersWhereItMay) {
   const testing::TestFolder folder;
   const std::string rows =
       folder.write("rows.csv", "sex,price,y,word\nf,1.5,0,a\nm,2,1,b\nm,7,1,c\n");
-  RoleOptions roles{.outcome = "price", .outcome_may_be_number = true, .attributes = {"sex"}};
+  data::RoleOptions roles{.outcome = "price", .outcome_may_be_number = true, .attributes = {"sex"}};
   EXPECT_THAT(People::open({.path = rows}, roles).numbers(), ElementsAre("price"));
   roles.outcome = "y";  // two values: not a number
   EXPECT_THAT(People::open({.path = rows}, roles).numbers(), IsEmpty());

@@ -71,10 +71,11 @@ class OrderSink final : public data::ProfileSink {
 
 class ProtectedTest : public ::testing::Test {
  protected:
-  [[nodiscard]] People open(const std::string& path, const RoleOptions& roles) const {
+  [[nodiscard]] People open(const std::string& path, const data::RoleOptions& roles) const {
     return People::open({.path = path}, roles);
   }
-  void refused(const std::string& path, const RoleOptions& roles, const std::string& message) {
+  void refused(const std::string& path, const data::RoleOptions& roles,
+               const std::string& message) {
     EXPECT_THAT([&] { (void)People::open({.path = path}, roles); },
                 ThrowsMessage<Error>(HasSubstr(message)));
   }
@@ -219,10 +220,10 @@ TEST_F(ProtectedTest, UnknownColumnsAreRefusedWithTheNearest) {
 }
 
 TEST_F(ProtectedTest, RolesThatExcludeEachOtherAreRefused) {
-  const RoleOptions base{.outcome = "y", .score = "p", .decision = "flag"};
+  const data::RoleOptions base{.outcome = "y", .score = "p", .decision = "flag"};
   for (const auto& [column, option] : std::vector<std::pair<std::string, std::string>>{
            {"y", "--outcome"}, {"p", "--score"}, {"flag", "--decision"}}) {
-    RoleOptions roles = base;
+    data::RoleOptions roles = base;
     roles.protected_classes = {column};
     refused(rows, roles,
             fmt::format("column '{}' is {} and cannot be --protected too", column, option));
@@ -237,7 +238,7 @@ TEST_F(ProtectedTest, TooManyValuesAreRefused) {
   std::string text = "g,id,name,y\n";
   for (int i = 0; i < 70; ++i) text += fmt::format("{},{},n{},{}\n", i % 2, i, i, i % 3 / 2);
   const std::string path = folder.write("many.csv", text);
-  RoleOptions roles{.outcome = "y", .attributes = {"g"}, .protected_classes = {"id"}};
+  data::RoleOptions roles{.outcome = "y", .attributes = {"g"}, .protected_classes = {"id"}};
   refused(path, roles, "--protected id: 70 values are more than the 64 that can be told apart");
   roles.protected_classes = {"name=n1"};
   refused(path, roles, "--protected name: 70 values are more than the 64");
@@ -263,15 +264,15 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
         "('A', 'f', 'nan', 1, 32), ('B', 'm', 1, 0, 64)) t(race, sex, age, y, n)) TO {}",
         quote_text(path)));
   }
-  RoleOptions roles{.outcome = "y",
-                    .attributes = {"race", "sex"},
-                    .count = "n",
-                    .protected_classes = {"race=A", "race"}};
+  data::RoleOptions roles{.outcome = "y",
+                          .attributes = {"race", "sex"},
+                          .count = "n",
+                          .protected_classes = {"race=A", "race"}};
   refused(path, roles,
           "--protected race: 1 of 7 rows of '" + path +
               "' has no value; correct it, leave it out with --where, or add --missing drop");
   {
-    const People people = People::open({.path = path, .missing = Missing::drop}, roles);
+    const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
     EXPECT_EQ(people.summary().rows_used, 125);
     ASSERT_EQ(people.summary().dropped.size(), 1U);
     EXPECT_EQ(people.summary().dropped[0].reason, "missing protected class (race)");
@@ -286,7 +287,7 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
               ThrowsMessage<InputError>(HasSubstr("--covariates age: 1 of 3 rows of '" + path +
                                                   "' has an infinite number; correct it")));
   roles.protected_classes = {"race"};
-  const People people = People::open({.path = path, .missing = Missing::drop}, roles);
+  const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
   EXPECT_EQ(people.summary().rows, 127);
   EXPECT_EQ(people.summary().rows_used, 69);
   std::vector<std::pair<std::string, std::int64_t>> dropped;
@@ -301,7 +302,7 @@ TEST_F(ProtectedTest, NumbersSpoiltByTextAreTold) {
   std::string text = "g,age,code,y\n";
   for (int i = 0; i < 40; ++i)
     text += fmt::format("{},{},{}{},{}\n", "uv"[i % 2], i % 9, "xyz"[i % 3], i % 3, i % 2);
-  const RoleOptions roles{.outcome = "y", .attributes = {"g"}, .covariates = {"age", "code"}};
+  const data::RoleOptions roles{.outcome = "y", .attributes = {"g"}, .covariates = {"age", "code"}};
   const People clean = open(folder.write("clean.csv", text), roles);
   EXPECT_THAT(clean.numbers(), ElementsAre("age"));
   EXPECT_THAT(clean.summary().notes, IsEmpty());
@@ -320,7 +321,7 @@ TEST_F(ProtectedTest, NobodyLeftIsToldWithTheReason) {
   const std::string path = folder.write("nobody.csv", "race,sex,y\n,f,1\n,m,0\n");
   EXPECT_THAT(
       [&] {
-        (void)People::open({.path = path, .missing = Missing::drop},
+        (void)People::open({.path = path, .missing = data::Missing::drop},
                            {.outcome = "y", .attributes = {"sex"}, .protected_classes = {"race"}});
       },
       ThrowsMessage<InputError>(
@@ -338,13 +339,13 @@ TEST_F(ProtectedTest, RowOrderThreadsAndFormatDoNotMatter) {
     for (const std::string& line : lines) text += line;
     return folder.write(name, text);
   };
-  const RoleOptions roles{.outcome = "y",
-                          .score = "p",
-                          .threshold = "0.5",
-                          .attributes = {"a"},
-                          .protected_classes = {"b"},
-                          .covariates = {"a", "x"},
-                          .numbers = {"z"}};
+  const data::RoleOptions roles{.outcome = "y",
+                                .score = "p",
+                                .threshold = "0.5",
+                                .attributes = {"a"},
+                                .protected_classes = {"b"},
+                                .covariates = {"a", "x"},
+                                .numbers = {"z"}};
   const std::string path = write("a.csv");
   const data::Profiles reference = profiles_of(People::open({.path = path, .threads = 1}, roles));
   EXPECT_EQ(reference.people(), 3000);
@@ -372,7 +373,7 @@ TEST_F(ProtectedTest, ManyNumbersComeSortedNotGrouped) {
         "FROM range(1010000) r(i)) TO {}",
         quote_text(path)));
   }
-  const RoleOptions roles{.outcome = "y", .protected_classes = {"b=A"}, .covariates = {"x"}};
+  const data::RoleOptions roles{.outcome = "y", .protected_classes = {"b=A"}, .covariates = {"x"}};
   const People people = open(path, roles);
   EXPECT_TRUE(people.many_predictions());
   OrderSink order;

@@ -1,4 +1,4 @@
-#include "faultline/sql/input.hpp"
+#include "faultline/data/input.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,9 +9,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/binning.hpp"
-#include "faultline/sql/quote.hpp"
 
-namespace faultline::sql {
+namespace faultline::data {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, Format>, 12> kFormats{{
@@ -161,7 +160,7 @@ void validate(const InputOptions& options) {
   for (const std::string& text_of : options.derive) (void)parse_derive(text_of);
   std::vector<std::string> binned;
   for (const std::string& text_of : options.bins) {
-    data::BinSpec spec = data::parse_bins(text_of);
+    BinSpec spec = parse_bins(text_of);
     if (std::find(binned.begin(), binned.end(), spec.column) != binned.end()) {
       throw ConfigError(fmt::format("--bins names column '{}' twice", spec.column));
     }
@@ -202,4 +201,4 @@ void validate(const RoleOptions& options) {
   }
 }
 
-}  // namespace faultline::sql
+}  // namespace faultline::data

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace faultline::sql {
+namespace faultline::data {
 
 enum class Missing { refuse, drop };
 
@@ -92,4 +92,4 @@ struct BinaryRole {
 void validate(const InputOptions& options);
 void validate(const RoleOptions& options);
 
-}  // namespace faultline::sql
+}  // namespace faultline::data

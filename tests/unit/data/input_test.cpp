@@ -1,12 +1,11 @@
-#include "faultline/sql/input.hpp"
+#include "faultline/data/input.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/sql/quote.hpp"
 
-namespace faultline::sql {
+namespace faultline::data {
 namespace {
 
 using ::testing::HasSubstr;
@@ -62,11 +61,6 @@ TEST(ResolveDelimiter, OnePlainCharacter) {
     EXPECT_THROW((void)resolve_delimiter(text), ConfigError) << text;
 }
 
-TEST(Quote, DoublesWhatItQuotesWith) {
-  EXPECT_EQ(quote_name("a\"b.c"), "\"a\"\"b.c\"");
-  EXPECT_EQ(quote_text("it's"), "'it''s'");
-}
-
 // Whatever is typed, the parsers answer or refuse; nothing else.
 TEST(OptionParsers, SurviveRandomText) {
   std::uint64_t state = 20240229;
@@ -99,4 +93,4 @@ TEST(OptionParsers, SurviveRandomText) {
 }
 
 }  // namespace
-}  // namespace faultline::sql
+}  // namespace faultline::data
