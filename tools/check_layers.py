@@ -17,6 +17,7 @@ MAY_INCLUDE = {
     "scan": CORE,
     "resample": CORE,
     "audit": CORE + ["model", "scan", "resample"],
+    "run": CORE + ["model", "scan", "resample", "audit"],
     "simulate": ["base", "math", "rng", "data", "model"],
     "rivals": ["base", "math", "rng", "data", "model"],
     "studies": CORE + ["model", "scan", "resample", "audit", "simulate", "rivals"],

@@ -23,7 +23,7 @@ CaseStudy compas_options(const std::string& path) {
 CaseStudy german_options(const std::string& path) {
   CaseStudy study;
   study.input.path = path;
-  study.input.input_format = "csv";
+  study.input.input_format = data::Format::csv;
   study.input.delimiter = " ";
   study.input.columns = {"checking",  "months",   "history",    "purpose",     "amount",
                          "savings",   "employed", "instalment", "personal",    "guarantor",

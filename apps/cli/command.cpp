@@ -5,7 +5,7 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 11> kAll{{
+  static constexpr std::array<Command, 12> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
       {"ijdi", "disparities of error rates that base rates do not justify", &run_ijdi},
@@ -16,6 +16,7 @@ std::span<const Command> commands() {
       {"sources", "bias, variance or noise? more data, or another model?", &run_sources},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},
+      {"run", "a spec, or the run that made a result again", &run_run},
       {"report", "a saved JSON result as an HTML page", &run_report},
       {"demo", "the tour, on invented patients; needs no data", &run_demo},
   }};

@@ -26,6 +26,7 @@ int run_counterfactual(std::vector<std::string> arguments);
 int run_sources(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
 int run_reproduce(std::vector<std::string> arguments);
+int run_run(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);
 int run_demo(std::vector<std::string> arguments);
 

@@ -1,23 +1,31 @@
 // `faultline demo`: the whole way on embedded data, with the truth beside the finding.
 
-#include <chrono>
 #include <filesystem>
 
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/scan_command.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/run/scan.hpp"
 #include "faultline/scan/subgroup.hpp"
 #include "faultline/simulate/demo.hpp"
 #include "faultline/simulate/write_csv.hpp"
+#include "faultline/sql/files.hpp"
 
 namespace faultline::cli {
 namespace {
+
+std::vector<data::Attribute> attributes_of(const data::Table& table,
+                                           const std::vector<std::string>& names) {
+  std::vector<data::Attribute> attributes;
+  for (const std::string& name : names) attributes.push_back(table.categorical(name).attribute);
+  return attributes;
+}
 
 /// The truth as the generator knows it, and whether the scan found exactly that.
 void compare_with_truth(const simulate::Truth& truth,
@@ -43,7 +51,8 @@ void compare_with_truth(const simulate::Truth& truth,
 
 int run_demo(std::vector<std::string> arguments) {
   std::string folder = "demo";
-  ScanOptions scan;
+  run::ScanSpec scan;
+  OutputOptions output;
   std::int64_t seed = 1;
   Options options(
       "The tour: writes invented patients with one subgroup for which the model is wrong, scans "
@@ -52,22 +61,21 @@ int run_demo(std::vector<std::string> arguments) {
   options.add("--output", folder, "Folder for the data, the result and the page")
       ->type_name("FOLDER");
   options.add("--seed", seed, "Of the invented patients and of the test");
-  options.add("--replicates", scan.scan.replicates, "Redraws under the predictions");
-  options.add("--threads", scan.scan.threads, "0 is all; the result does not depend on it");
+  options.add("--replicates", scan.search.replicates, "Redraws under the predictions");
+  options.add("--threads", scan.search.threads, "0 is all; the result does not depend on it");
   if (!options.parse_or_help(std::move(arguments))) return 0;
   make_folder(folder);
 
   const simulate::SemiSynthetic patients = simulate::demo_data(checked_seed(seed));
   const std::string csv = (std::filesystem::path(folder) / "patients.csv").string();
   write_file(csv, simulate::to_csv(patients.table));
-  scan.scan.seed = checked_seed(seed);
-  scan.data.input.path = csv;
-  scan.data.roles.outcome = "outcome";
-  scan.data.roles.score = "prediction";
-  scan.data.roles.attributes = {"sex", "age_group", "insurance", "prior_admissions", "ward"};
-  scan.output.json = (std::filesystem::path(folder) / "result.json").string();
-  scan.output.html = (std::filesystem::path(folder) / "report.html").string();
-  finish_data_options(scan.data, scan.scan.threads);
+  scan.search.seed = checked_seed(seed);
+  scan.input.path = csv;
+  scan.roles.outcome = "outcome";
+  scan.roles.score = "prediction";
+  scan.roles.attributes = {"sex", "age_group", "insurance", "prior_admissions", "ward"};
+  output.json = (std::filesystem::path(folder) / "result.json").string();
+  output.html = (std::filesystem::path(folder) / "report.html").string();
 
   fmt::print(
       "Faultline demo: {} invented hospital patients, a model that predicts\n"
@@ -75,18 +83,17 @@ int run_demo(std::vector<std::string> arguments) {
       "  faultline scan {} --outcome outcome --score prediction \\\n"
       "    --attributes sex,age_group,insurance,prior_admissions,ward \\\n"
       "    --json {} --html {}\n\n",
-      with_thousands(patients.table.rows()), csv, scan.output.json, scan.output.html);
+      with_thousands(patients.table.rows()), csv, output.json, output.html);
   const InterruptWatcher interrupt;
   ProgressBar bar(true);
-  const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
+  sql::Files files;
   audit::Result result =
-      analyse(people, scan, {.progress = bar.function(), .stop = interrupt.token()});
+      run::scan(scan, files, {.hooks = {.progress = bar.function(), .stop = interrupt.token()}});
   result.command = "demo";
-  result.config = options.echo();
   bar.clear();
-  write_outputs(result, scan.output);
-  compare_with_truth(patients.truth, people.attributes(), result);
-  fmt::print("\nOpen {} in a browser.\n", scan.output.html);
+  write_outputs(result, output);
+  compare_with_truth(patients.truth, attributes_of(patients.table, scan.roles.attributes), result);
+  fmt::print("\nOpen {} in a browser.\n", output.html);
   return 0;
 }
 

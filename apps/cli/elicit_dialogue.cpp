@@ -13,6 +13,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/text.hpp"
+#include "faultline/run/answers.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -21,10 +22,9 @@ using audit::ErrorRate;
 
 class Asker {
  public:
-  Asker(const DialogueOptions& options, std::istream& in, std::ostream& out)
-      : options_(options), in_(in), out_(out) {
-    without_ =
-        options.no_outcome_text.empty() ? "never " + options.outcome_text : options.no_outcome_text;
+  Asker(const run::ElicitSpec& spec, bool echo, std::istream& in, std::ostream& out)
+      : spec_(spec), echo_(echo), in_(in), out_(out) {
+    without_ = spec.no_outcome_text.empty() ? "never " + spec.outcome_text : spec.no_outcome_text;
   }
 
   void introduce() {
@@ -33,20 +33,20 @@ class Asker {
         "two groups, A and B, may not be treated alike. You will be asked how many more "
         "errors you would put up with to have both groups treated alike. No answer is "
         "wrong: it is your judgement that counts. Ctrl-D ends the questions.",
-        options_.people, options_.positive, options_.negative, options_.people));
+        spec_.people, spec_.positive, spec_.negative, spec_.people));
   }
 
   /// None at the end of the input.
   std::optional<audit::ElicitReport::Answer> rates(int number) {
     const audit::Question question =
-        audit::draw_question(options_.seed, static_cast<std::uint32_t>(number));
-    const bool fpr = options_.error == ErrorRate::fpr;
-    const std::string& wrong = fpr ? options_.positive : options_.negative;
+        audit::draw_question(spec_.seed, static_cast<std::uint32_t>(number));
+    const bool fpr = spec_.error == ErrorRate::fpr;
+    const std::string& wrong = fpr ? spec_.positive : spec_.negative;
     const int mean = (question.z1 + question.z2) / 2;
     out_ << '\n';
-    say(fmt::format("Question {} of {}", number + 1, options_.questions));
-    say(fmt::format("Of 100 {} in each group who {}, system 1 wrongly calls \"{}\":",
-                    options_.people, fpr ? without_ : options_.outcome_text, wrong));
+    say(fmt::format("Question {} of {}", number + 1, spec_.questions));
+    say(fmt::format("Of 100 {} in each group who {}, system 1 wrongly calls \"{}\":", spec_.people,
+                    fpr ? without_ : spec_.outcome_text, wrong));
     say("in group A", fmt::format("{:6} ", question.z1));
     say("in group B", fmt::format("{:6} ", question.z2));
     say(
@@ -59,7 +59,7 @@ class Asker {
       if (!z3) return std::nullopt;
       // The same dominated answer again is meant.
       if (!audit::is_dominated(question.z1, question.z2, *z3) || refused == z3) {
-        return audit::ElicitReport::Answer{.person = options_.person,
+        return audit::ElicitReport::Answer{.person = spec_.person,
                                            .z1 = static_cast<double>(question.z1),
                                            .z2 = static_cast<double>(question.z2),
                                            .z3 = *z3};
@@ -83,7 +83,7 @@ class Asker {
                     "calling somebody \"{}\" who {} (a false negative). How many false negatives "
                     "are as bad as one false positive? 1 if they are equally bad, 2 if a false "
                     "positive is twice as bad, 0.5 if a false negative is.",
-                    options_.positive, without_, options_.negative, options_.outcome_text));
+                    spec_.positive, without_, spec_.negative, spec_.outcome_text));
     const std::optional<double> equal = number_in("Your answer, above 0: ", Kind::positive);
     if (!equal) return std::nullopt;
     return 1 / *equal;
@@ -113,7 +113,7 @@ class Asker {
       out_ << prompt << std::flush;
       if (!std::getline(in_, line)) return std::nullopt;
       // A terminal shows what is typed; without one the next words would stand behind the prompt.
-      if (options_.echo) say(line);
+      if (echo_) say(line);
       std::string_view text = trim(line);
       if (kind == Kind::percentage && text.ends_with('%')) {
         text = trim(text.substr(0, text.size() - 1));
@@ -125,7 +125,8 @@ class Asker {
     }
   }
 
-  const DialogueOptions& options_;
+  const run::ElicitSpec& spec_;
+  bool echo_;  // repeat each answer
   std::istream& in_;
   std::ostream& out_;
   std::string without_;
@@ -133,39 +134,23 @@ class Asker {
 
 }  // namespace
 
-void validate(const DialogueOptions& options) {
-  constexpr int kMostQuestions = 1000;
-  if (options.questions < 1 || options.questions > kMostQuestions) {
-    throw ConfigError(
-        fmt::format("--questions {}: must be from 1 to {}", options.questions, kMostQuestions));
-  }
-  for (const auto& [option, text] :
-       {std::pair{"--positive", &options.positive}, std::pair{"--negative", &options.negative},
-        std::pair{"--people", &options.people},
-        std::pair{"--outcome-text", &options.outcome_text}}) {
-    if (trim(*text).empty()) throw ConfigError(fmt::format("{} is empty; give a word", option));
-  }
-}
-
-Dialogue ask(const DialogueOptions& options, std::istream& in, std::ostream& out) {
-  validate(options);
-  Asker asker(options, in, out);
-  Dialogue dialogue;
+void ask(run::ElicitSpec& spec, bool echo, std::istream& in, std::ostream& out) {
+  run::validate(spec);
+  Asker asker(spec, echo, in, out);
   asker.introduce();
-  for (int i = 0; i < options.questions && !dialogue.ended_early; ++i) {
-    if (auto answer = asker.rates(i)) {
-      dialogue.answers.push_back(*std::move(answer));
+  for (int i = 0; i < spec.questions && !spec.ended_early; ++i) {
+    if (const auto answer = asker.rates(i)) {
+      spec.answer.push_back(run::to_text(*answer));
     } else {
-      dialogue.ended_early = true;
+      spec.ended_early = true;
     }
   }
-  if (options.ask_cost_ratio && !dialogue.ended_early) {
-    dialogue.cost_ratio = asker.cost_ratio();
-    dialogue.ended_early = !dialogue.cost_ratio;
+  if (!spec.cost_ratio && !spec.ended_early) {
+    spec.cost_ratio = asker.cost_ratio();
+    spec.ended_early = !spec.cost_ratio;
   }
-  if (dialogue.ended_early) asker.end();
+  if (spec.ended_early) asker.end();
   asker.finish();
-  return dialogue;
 }
 
 }  // namespace faultline::cli

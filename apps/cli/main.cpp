@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include <CLI/CLI.hpp>
+#include "cli/spelling.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -64,7 +64,7 @@ int dispatch(const std::vector<std::string>& words) {
     return 0;
   }
   if (first == "--version" || first == "version") {
-    fmt::print("faultline {}\n", report::version());
+    fmt::print("faultline {}\n", version());
     return 0;
   }
   std::vector<std::string> names;
@@ -87,14 +87,12 @@ int main(int argc, char** argv) {
   using namespace faultline::cli;
   try {
     return dispatch({argv + 1, argv + argc});
-  } catch (const CLI::ParseError& error) {
-    return complain(error.what(), kUsage);
   } catch (const Cancelled& error) {
-    return complain(error.what(), kInterrupted);
+    return complain(as_typed(error), kInterrupted);
   } catch (const InternalError& error) {
     return complain(fmt::format("internal error: {} (please report it)", error.what()), kInternal);
   } catch (const Error& error) {
-    return complain(error.what(), kUsage);
+    return complain(as_typed(error), kUsage);
   } catch (const std::bad_alloc&) {
     return complain("out of memory", kInternal);
   } catch (const std::exception& error) {

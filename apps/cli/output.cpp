@@ -1,6 +1,7 @@
 #include "cli/output.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -9,12 +10,11 @@
 #include <fstream>
 #include <system_error>
 
-#include "cli/counterfactual_gate.hpp"
+#include "cli/spelling.hpp"
 #include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "faultline/audit/sources/recommendation.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
@@ -23,8 +23,6 @@
 
 namespace faultline::cli {
 namespace {
-
-constexpr int kInterrupted = 130;
 
 report::TextOptions terminal() {
   report::TextOptions options;
@@ -39,16 +37,27 @@ report::TextOptions terminal() {
 
 }  // namespace
 
-void add_output_options(Options& options, OutputOptions& output, const std::string& gate) {
-  options.heading("Output");
-  options.unechoed(
-      options.add("--json", output.json, "Write the result as JSON")->type_name("FILE"));
-  options.unechoed(options.add("--html", output.html, "Write the result as one offline HTML page")
-                       ->type_name("FILE"));
-  options.unechoed(
-      options.choice("--format", output.format, {"text", "json"}, "What goes to standard output"));
-  options.unechoed(options.flag("--quiet", output.quiet, "Print nothing but errors"));
-  options.choice("--fail-on", output.fail_on, {"finding"}, gate);
+std::span<const describe::Word> words(OutputFormat) {
+  static constexpr std::array kWords{describe::word(OutputFormat::text, "text"),
+                                     describe::word(OutputFormat::json, "json")};
+  return kWords;
+}
+
+const describe::Object& description(const OutputOptions*) {
+  using describe::member;
+  static const describe::Object object{
+      "Where the result goes",
+      {member<&OutputOptions::json>("json", "Write the result as JSON")
+           .under("Output")
+           .named("FILE"),
+       member<&OutputOptions::html>("html", "Write the result as one offline HTML page")
+           .named("FILE"),
+       member<&OutputOptions::format>("format", "What goes to standard output"),
+       member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
+       member<&OutputOptions::print_spec>(
+           "print_spec",
+           "Run nothing; print the complete spec as JSON, which `faultline run` takes")}};
+  return object;
 }
 
 void check_file(const std::string& option, const std::string& path) {
@@ -119,20 +128,16 @@ void write_outputs(const audit::Result& result, const OutputOptions& output) {
   if (!output.json.empty()) write_file(output.json, json);
   if (!output.html.empty()) write_file(output.html, report::to_html(json));
   if (output.quiet) return;
-  const std::string text = output.format == "json" ? json : report::to_text(result, terminal());
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+  print(output.format == OutputFormat::json ? json : as_typed(report::to_text(result, terminal())));
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     throw ConfigError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-  }
 }
 
 void print_paragraph(std::string_view text, std::string_view first) {
   fmt::print("{}", report::wrap(first, report::printable(text), report::TextOptions{}.width));
-}
-
-void check_gate(const OutputOptions& output, std::int64_t replicates) {
-  if (output.fail_on.empty() || replicates > 0) return;
-  throw ConfigError(
-      "--fail-on finding needs a test: --replicates 0 switches it off, so nothing could ever fail");
 }
 
 void make_folder(const std::string& folder) {
@@ -141,18 +146,6 @@ void make_folder(const std::string& folder) {
   if (failed)
     throw ConfigError(
         fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
-}
-
-int exit_code(const audit::Result& result, const OutputOptions& output) {
-  if (output.fail_on != "finding") return 0;
-  const bool found = std::any_of(
-      result.findings.begin(), result.findings.end(),
-      [](const audit::Finding& finding) { return finding.significant.value_or(false); });
-  if (found || (result.counterfactual && differs(*result.counterfactual)) ||
-      (result.sources && audit::has_significant_level(*result.sources, result.alpha)))
-    return 1;
-  // A gate that was interrupted has not been passed.
-  return result.partial ? kInterrupted : 0;
 }
 
 }  // namespace faultline::cli

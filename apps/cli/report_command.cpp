@@ -1,35 +1,22 @@
 // `faultline report RESULT.json`: a saved result as a page.
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "cli/read_file.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 
 namespace faultline::cli {
-namespace {
-
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf()))
-    throw InputError(fmt::format("cannot read '{}'; is it a result written by --json?", path));
-  return text.str();
-}
-
-}  // namespace
-
 int run_report(std::vector<std::string> arguments) {
   std::string result;
   OutputOptions output;
   Options options("Makes the HTML page of a result that --json wrote.", "faultline report");
-  options.app().footer("\nExample:\n  faultline report scan.json --html scan.html\n");
+  options.footer("\nExample:\n  faultline report scan.json --html scan.html\n");
   options.add("result", result, "The JSON file");
   options.add("--html", output.html, "The page; default: the JSON file's name with .html")
       ->type_name("FILE");

@@ -84,9 +84,9 @@ data::Profiles read_all_compas(const std::string& path, int threads, const std::
 }
 
 void add_compas(Options& options, std::string& path) {
-  options.unechoed(options.add("input", path, "compas-scores-two-years.csv, as published")
-                       ->type_name("FILE")
-                       ->required());
+  options.add("input", path, "compas-scores-two-years.csv, as published")
+      ->type_name("FILE")
+      ->required();
 }
 
 }  // namespace
@@ -136,17 +136,15 @@ int run_ijdi_mitigation(std::vector<std::string> arguments) {
           1);
   std::string compas;
   std::string german;
-  run.options().unechoed(run.options()
-                             .add("compas", compas,
-                                  "COMPAS: sex, race, under_25, charge_degree, "
-                                  "prior_offenses")
-                             ->type_name("FILE")
-                             ->required());
-  run.options().unechoed(run.options()
-                             .add("german", german,
-                                  "German credit: under_25, sex, job, housing, "
-                                  "savings, checking, credit_amt, duration, purpose")
-                             ->type_name("FILE"));
+  run.options()
+      .add("compas", compas, "COMPAS: sex, race, under_25, charge_degree, prior_offenses")
+      ->type_name("FILE")
+      ->required();
+  run.options()
+      .add("german", german,
+           "German credit: under_25, sex, job, housing, savings, checking, credit_amt, duration, "
+           "purpose")
+      ->type_name("FILE");
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const audit::Hooks& hooks) {
     const auto read = [&](const std::string& path, std::vector<std::string> attributes) {

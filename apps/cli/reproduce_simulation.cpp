@@ -56,7 +56,7 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
       "(compas-scores-two-years.csv) for the covariates of its 6,172 people, and writes a table "
       "(CSV) and a chart per plot (SVG).",
       "faultline reproduce cbs-simulation");
-  options.app().footer(
+  options.footer(
       "\nExamples:\n"
       "  faultline reproduce cbs-simulation compas-scores-two-years.csv\n"
       "  faultline reproduce cbs-simulation compas-scores-two-years.csv --grid full \\\n"

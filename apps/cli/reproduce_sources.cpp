@@ -4,13 +4,13 @@
 
 #include "cli/number_list.hpp"
 #include "cli/options.hpp"
-#include "cli/sources_command.hpp"
 #include "cli/study_run.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/sql/people.hpp"
+#include "faultline/run/sources_input.hpp"
+#include "faultline/sql/files.hpp"
 #include "faultline/studies/sources_adult.hpp"
 #include "faultline/studies/sources_synthetic.hpp"
 #include "faultline/studies/sources_text.hpp"
@@ -21,24 +21,28 @@ namespace {
 /// The census file as published: no header, "?" a value like others; the paper's 105 features leave
 /// out sex and the census weight.
 audit::SourcesInput read_adult(const std::string& path, int threads, const std::stop_token& stop) {
-  SourcesCommandOptions options;
-  options.data.input = {
+  run::SourcesSpec spec;
+  spec.input = {
       .path = path,
-      .input_format = "csv",
+      .input_format = data::Format::csv,
       .columns = {"age", "workclass", "fnlwgt", "education", "education_num", "marital_status",
                   "occupation", "relationship", "race", "sex", "capital_gain", "capital_loss",
                   "hours_per_week", "native_country", "income"},
       .threads = threads};
-  options.protected_columns = {"sex"};
-  options.data.roles = {
-      .outcome = "income=>50K",
-      .attributes = {"sex"},
-      .protected_classes = {"sex"},
-      .covariates = {"age", "workclass", "education", "education_num", "marital_status",
-                     "occupation", "relationship", "race", "capital_gain", "capital_loss",
-                     "hours_per_week", "native_country"}};
-  const sql::People people = sql::People::open(options.data.input, options.data.roles, stop);
-  audit::SourcesInput input = read_sources(people, options, stop);
+  spec.outcome = "income=>50K";
+  spec.protected_columns = {"sex"};
+  spec.covariates = {"age",           "workclass",      "education",
+                     "education_num", "marital_status", "occupation",
+                     "relationship",  "race",           "capital_gain",
+                     "capital_loss",  "hours_per_week", "native_country"};
+  sql::Files files;
+  const auto people = files.open(spec.input,
+                                 {.outcome = spec.outcome,
+                                  .attributes = spec.protected_columns,
+                                  .protected_classes = spec.protected_columns,
+                                  .covariates = spec.covariates},
+                                 stop);
+  audit::SourcesInput input = run::read_sources(*people, spec, files, stop);
   constexpr std::int64_t kPeople = 32'561;
   constexpr int kFeatures = 105;
   if (input.people() != kPeople || input.features->columns() != kFeatures) {
@@ -63,8 +67,7 @@ int run_sources_adult(std::vector<std::string> arguments) {
   std::string path;
   std::vector<std::string> sizes;
   for (const std::int64_t size : study.sizes) sizes.push_back(fmt::format("{}", size));
-  run.options().unechoed(
-      run.options().add("input", path, "adult.data, as published")->type_name("FILE")->required());
+  run.options().add("input", path, "adult.data, as published")->type_name("FILE")->required();
   run.options().add("--repetitions", study.repetitions, "Splits of the learning curve");
   run.options().add("--sizes", sizes, "Its training sizes", true)->type_name("N1,N2,N3");
   if (!run.parse(std::move(arguments))) return 0;

@@ -34,18 +34,8 @@ struct CbsOptions {
 
 void add_options(Options& options, CbsOptions& cbs) {
   options.heading("People");
-  options.add("input", cbs.input.path,
-              "File whose categorical columns are the covariates; without one, invented patients");
-  options.add("--rows", cbs.rows, "Number of invented patients");
-  options.choice("--input-format", cbs.input.input_format,
-                 {"csv", "tsv", "parquet", "jsonl", "duckdb"},
-                 "What the file holds, when its name does not say");
-  options.add("--table", cbs.input.table, "Table of a DuckDB database")->type_name("NAME");
-  options.add("--derive", cbs.input.derive, "Add a column; repeatable", false)
-      ->type_name("NAME=SQL");
-  options.add("--where", cbs.input.where, "Keep the rows where this holds")->type_name("SQL");
-  options.add("--bins", cbs.input.bins, "Cut a number into intervals; repeatable", false)
-      ->type_name("COL=RULE");
+  options.add("--rows", cbs.rows, "Number of invented patients, where no file is named");
+  options.add(data::description(&cbs.input), &cbs.input);
   options.add("--attributes", cbs.attributes, "Columns that are covariates", true)
       ->type_name("A,B,C");
 
@@ -130,7 +120,7 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
       "patients. Columns in_class, in_subgroup and true_probability hold the truth; the file "
       "beside the data, .truth.txt, says it in words.",
       "faultline simulate cbs");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate cbs --mu-sep 0.3 --protected sex=Female --output people.csv\n"
       "  faultline audit people.csv --outcome outcome --score prediction \\\n"

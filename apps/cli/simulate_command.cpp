@@ -45,7 +45,7 @@ int run_sampling_bias(std::vector<std::string> arguments) {
       "probability 1/Delta only; a classifier that predicts each profile's training rate; and "
       "unbiased test data with those predictions and the true probabilities.",
       "faultline simulate sampling-bias");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate sampling-bias --delta 2 --train train.csv --test test.csv\n"
       "  faultline scan test.csv --outcome outcome --score prediction --direction lower\n");

@@ -123,13 +123,13 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
       "design without covariates, in which treatment follows Y0 itself, so that the rates are "
       "known and cannot be estimated. Beside the data, .truth.csv holds the truth.",
       "faultline simulate counterfactual");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate counterfactual --scenario 2 --output people.csv\n"
       "  faultline counterfactual people.csv --outcome Y --decision S --treatment D \\\n"
       "    --protected A1,A2 --covariates X.1,X.2,X.3,X.4\n");
   options.allow_config();
-  CLI::Option* scenario =
+  Option* scenario =
       options.add("--scenario", world.scenario,
                   "1: similar rates in all groups; 2: several groups differ; 3: one does");
   options.add("--people", people, "How many");
@@ -139,7 +139,7 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
   options.add("--vectors", world.vectors,
               "Size of the finite population of covariates that people are drawn from; the truth "
               "is exact for it");
-  CLI::Option* panel =
+  Option* panel =
       options.choice("--design", design, {"4a", "4b", "4c", "4d"}, "Instead of a scenario");
   panel->excludes(scenario);
   options.add("--z", z, "Design: the intervention strength that varies, 0 to 1");

@@ -48,7 +48,7 @@ int run_simulate_notes(std::vector<std::string> arguments) {
       "hidden, true_probability and share_... hold the truth; beside the data, .truth.csv holds "
       "the errors of the best prediction.",
       "faultline simulate notes");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate notes --output notes.csv\n"
       "  faultline sources notes.csv --outcome died --protected group --text note \\\n"
@@ -89,7 +89,7 @@ int run_simulate_reviews(std::vector<std::string> arguments) {
       "alike in both groups, and more reviews of women's books close the gap. Column true_mean "
       "holds the best prediction.",
       "faultline simulate reviews");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate reviews --output reviews.csv\n"
       "  faultline sources reviews.csv --outcome rating --protected author --text review \\\n"
@@ -123,7 +123,7 @@ int run_simulate_regression(std::vector<std::string> arguments) {
       "Column true_mean holds the best prediction; beside the data, .truth.csv holds its mean "
       "squared error in both groups.",
       "faultline simulate quadratic");
-  options.app().footer(
+  options.footer(
       "\nExample:\n"
       "  faultline simulate quadratic --output regression.csv\n"
       "  faultline sources regression.csv --outcome y --protected group --covariates x \\\n"

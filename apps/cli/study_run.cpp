@@ -6,11 +6,11 @@
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_bar.hpp"
-#include "cli/stopwatch.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/version.hpp"
+#include "faultline/run/stopwatch.hpp"
 
 namespace faultline::cli {
 
@@ -31,7 +31,7 @@ bool StudyRun::parse(std::vector<std::string> arguments) {
 int StudyRun::finish(const std::function<studies::StudyOutput(const audit::Hooks&)>& work) const {
   make_folder(folder_);
   const InterruptWatcher interrupt;
-  const Stopwatch watch;
+  const run::Stopwatch watch;
   ProgressBar bar(true);
   const studies::StudyOutput output = work({.progress = bar.function(), .stop = interrupt.token()});
   bar.clear();

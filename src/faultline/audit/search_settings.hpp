@@ -4,8 +4,8 @@
 // one command-line option wherever it occurs.
 
 #include <cstdint>
-#include <optional>
 
+#include "faultline/base/describe.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 #include "faultline/scan/search.hpp"
 
@@ -19,7 +19,7 @@ struct SearchSettings {
   double max_overlap = 0.5;
   std::int64_t work_budget = scan::SearchOptions{}.work_budget;
   std::int64_t replicates = 999;
-  std::optional<int> early_stop{};
+  int early_stop = 0;  // 0: never
   double alpha = 0.05;
   std::uint64_t seed = 1;
   int threads = 0;
@@ -29,6 +29,8 @@ struct SearchSettings {
                                                    std::uint32_t replicate = 0) const;
   [[nodiscard]] resample::MonteCarloOptions test_options() const;
 };
+
+[[nodiscard]] const describe::Object& description(const SearchSettings*);
 
 /// Throws ConfigError. Not an overload of validate, which for a method's options checks them all.
 void validate_settings(const SearchSettings& settings);

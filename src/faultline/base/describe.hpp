@@ -38,6 +38,12 @@ struct Word {
   std::string_view help{};
 };
 
+/// An entry of an enum's table: word(Missing::drop, "drop", "Leave them out").
+template <typename Enum>
+[[nodiscard]] constexpr Word word(Enum value, std::string_view name, std::string_view help = {}) {
+  return {.value = static_cast<int>(value), .name = name, .help = help};
+}
+
 enum class Kind {
   boolean,
   integer,  // signed
@@ -115,7 +121,8 @@ struct Member {
   std::string_view heading{};     // of the help, for this option and those after it
   bool is_split = false;          // a list typed with commas
   bool is_positional = false;
-  bool is_local = false;  // of this machine, not of the analysis: neither printed nor echoed
+  bool is_unlisted = false;  // stands in specs and results, but is no option of the command line
+  bool is_local = false;     // of this machine, not of the analysis: neither printed nor echoed
 
   Member&& from(double value) && { return least = value, std::move(*this); }
   Member&& above(double value) && { return least = value, open_least = true, std::move(*this); }
@@ -139,6 +146,7 @@ struct Member {
   Member&& under(std::string_view text) && { return heading = text, std::move(*this); }
   Member&& split() && { return is_split = true, std::move(*this); }
   Member&& positional() && { return is_positional = true, std::move(*this); }
+  Member&& unlisted() && { return is_unlisted = true, std::move(*this); }
   Member&& local() && { return is_local = true, std::move(*this); }
 };
 
@@ -148,8 +156,9 @@ struct Object {
   std::vector<Member> members{};
 };
 
-/// A member by its address: member<&Finding::score>("score", "...").
-template <auto Pointer>
+/// A member by its address: member<&Finding::score>("score", "..."). A member of a base needs the
+/// struct that is described: member<&Spec::fail_on, ScanSpec>(...).
+template <auto Pointer, typename Struct = void>
 [[nodiscard]] Member member(std::string_view key, std::string_view help);
 
 /// The members of a base, as if they were the struct's own.

@@ -180,16 +180,15 @@ const Type& type_of() {
   return type;
 }
 
-template <auto Pointer>
+template <auto Pointer, typename Struct>
 Member member(std::string_view key, std::string_view help) {
   using Parts = detail::PointerParts<decltype(Pointer)>;
+  using Owner = std::conditional_t<std::is_void_v<Struct>, typename Parts::Owner, Struct>;
   Member described;
   described.key = key;
   described.help = help;
   described.type = &type_of<typename Parts::Value>;
-  described.at = [](void* object) -> void* {
-    return &(static_cast<typename Parts::Owner*>(object)->*Pointer);
-  };
+  described.at = [](void* object) -> void* { return &(static_cast<Owner*>(object)->*Pointer); };
   return described;
 }
 

@@ -27,19 +27,12 @@ constexpr std::array<std::pair<std::string_view, Format>, 12> kFormats{{
     {"db", Format::duckdb},
     {"pq", Format::parquet},
 }};
-constexpr std::size_t kNamed = 5;  // the first ones are the option's own values
 constexpr std::string_view kNames = "csv, tsv, parquet, jsonl or duckdb";
 
 }  // namespace
 
 Format resolve_format(const InputOptions& options) {
-  if (!options.input_format.empty()) {
-    for (std::size_t i = 0; i < kNamed; ++i) {
-      if (kFormats[i].first == options.input_format) return kFormats[i].second;
-    }
-    throw ConfigError(
-        fmt::format("--input-format '{}' is not one of {}", options.input_format, kNames));
-  }
+  if (options.input_format) return *options.input_format;
   if (options.path == "-") return Format::csv;
   const auto slash = options.path.find_last_of('/');
   const std::string name =

@@ -3,18 +3,25 @@
 // role. Names are those of the command line without the dashes.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "faultline/base/describe.hpp"
+
 namespace faultline::data {
 
 enum class Missing { refuse, drop };
+[[nodiscard]] std::span<const describe::Word> words(Missing);
+
+enum class Format { csv, tsv, parquet, jsonl, duckdb };
+[[nodiscard]] std::span<const describe::Word> words(Format);
 
 struct InputOptions {
-  std::string path{};          // a file, or "-" for CSV on standard input
-  std::string input_format{};  // csv, tsv, parquet, jsonl, duckdb; empty: by the file's extension
-  std::string delimiter{};     // empty: found in the first line
+  std::string path{};                         // a file, or "-" for CSV on standard input
+  std::optional<Format> input_format{};       // none: by the file's extension
+  std::string delimiter{};                    // empty: found in the first line
   std::vector<std::string> columns{};         // names for a file without header
   std::string table{};                        // of a DuckDB database
   std::string where{};                        // SQL: rows to keep
@@ -25,6 +32,8 @@ struct InputOptions {
   int threads = 0;                            // 0: all
   friend bool operator==(const InputOptions&, const InputOptions&) = default;
 };
+
+[[nodiscard]] const describe::Object& description(const InputOptions*);
 
 /// A further column with two values, such as a treatment, streamed as a number 0 or 1.
 struct FlagOptions {
@@ -51,8 +60,6 @@ struct RoleOptions {
   std::string attributes_option = "--attributes";  // what messages call the scanned attributes
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
 };
-
-enum class Format { csv, tsv, parquet, jsonl, duckdb };
 
 /// The format named by the option, or by the extension of the path. Throws ConfigError.
 [[nodiscard]] Format resolve_format(const InputOptions& options);

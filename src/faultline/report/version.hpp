@@ -1,11 +1,9 @@
 #pragma once
-// Faultline's own version, as it stands in every result.
 
-#include <string_view>
+#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 
-/// "0.1.0": the version of the project that was built.
-[[nodiscard]] std::string_view version();
+using faultline::version;
 
 }  // namespace faultline::report

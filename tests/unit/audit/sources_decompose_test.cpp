@@ -98,7 +98,7 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
 TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   SourcesOptions options = with({model::PredictorKind::ridge, model::PredictorKind::tree});
   options.learners[1].depth = 1;
-  options.noise_estimator = "boosted";
+  options.noise_estimator = OptimumEstimator::boosted;
   const SourcesReport report = decompose(cell_people(4000), options);
   ASSERT_EQ(report.comparisons.size(), 4U);
   const auto gap_of = [&](const std::string& model, const std::string& metric) {
@@ -121,7 +121,7 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   }
   // The same learner twice does not differ from itself.
   SourcesOptions twice = with({model::PredictorKind::ridge, model::PredictorKind::ridge});
-  twice.noise_estimator = "nearest-neighbour";
+  twice.noise_estimator = OptimumEstimator::nearest_neighbour;
   for (const auto& comparison : decompose(cell_people(300), twice).comparisons) {
     EXPECT_EQ(comparison.difference, 0);
     EXPECT_EQ(comparison.p_value, 1);
@@ -148,7 +148,7 @@ TEST(AddDecomposition, SameForAnyNumberOfThreads) {
 TEST(AddDecomposition, SplitsAndOneGroup) {
   SourcesOptions options = with({model::PredictorKind::ridge});
   options.draws = TrainingDraws::splits;
-  options.noise_estimator = "nearest-neighbour";
+  options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(cell_people(300, true), options);
   ASSERT_EQ(report.decomposition.size(), 4U);
   EXPECT_EQ(report.decomposition[0].noise_estimator, "nearest-neighbour");
@@ -177,7 +177,7 @@ TEST(AddDecomposition, FewPeople) {
   input.group = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1};  // nobody else of the second group
   input.outcome = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
   SourcesOptions options = with({model::PredictorKind::ridge});
-  options.noise_estimator = "nearest-neighbour";
+  options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(input, options);
   EXPECT_THAT(report.cut, Contains(HasSubstr("nobody else tells what is optimal")));
   EXPECT_THAT(report.cut, Contains("Decomposition of fnr for b: nobody counts."));

@@ -5,6 +5,7 @@
 // belonging to the class; the p-value comes from permuting membership and repeating everything.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ enum class Permute {
   everyone,  // over all people: A has nothing to do with anything
   within,    // among people with the same covariates, scanned attributes and condition
 };
+[[nodiscard]] std::span<const describe::Word> words(Permute);
 
 struct ConditionalOptions : SearchSettings {
   std::vector<CriterionScan> scans{};

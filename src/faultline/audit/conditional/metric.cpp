@@ -57,6 +57,13 @@ constexpr std::array<CriterionScan, 4> kNegativeHarm{{{find("balance-positive"),
 
 }  // namespace
 
+std::span<const describe::Word> words(Harm) {
+  static constexpr std::array kWords{
+      describe::word(Harm::positive, "positive", "A positive decision hurts, as with risk scores"),
+      describe::word(Harm::negative, "negative", "A refusal hurts, as with loans")};
+  return kWords;
+}
+
 std::span<const Metric> all_metrics() { return kMetrics; }
 
 const Metric& metric_named(std::string_view name) {

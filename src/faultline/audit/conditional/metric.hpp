@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "faultline/base/describe.hpp"
 #include "faultline/scan/subgroup.hpp"
 
 namespace faultline::audit {
@@ -38,6 +39,7 @@ struct Metric {
 [[nodiscard]] const Metric& metric_named(std::string_view name);
 
 enum class Harm { positive, negative };
+[[nodiscard]] std::span<const describe::Word> words(Harm);
 
 /// One scan that is asked for.
 struct CriterionScan {

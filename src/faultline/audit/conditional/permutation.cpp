@@ -1,6 +1,7 @@
 #include "faultline/audit/conditional/permutation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -10,6 +11,13 @@
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::audit {
+
+std::span<const describe::Word> words(Permute) {
+  static constexpr std::array kWords{
+      describe::word(Permute::everyone, "everyone", "Over all people, as in the paper"),
+      describe::word(Permute::within, "within", "Among people alike in covariates and condition")};
+  return kWords;
+}
 
 Permutation::Permutation(const ClassProblem& problem) : problem_(problem) {
   if (problem.options().permute == Permute::everyone) return;

@@ -13,6 +13,7 @@
 
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/base/describe.hpp"
 #include "faultline/data/profiles.hpp"
 
 namespace faultline::audit {
@@ -51,6 +52,8 @@ struct CounterfactualOptions {
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all
 };
+
+[[nodiscard]] const describe::Object& description(const CounterfactualOptions*);
 
 /// Throws ConfigError naming the option, its value and what is allowed.
 void validate(const CounterfactualOptions& options);

@@ -1,35 +1,58 @@
+#include "faultline/base/options.hpp"
+
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "faultline/audit/counterfactual/counterfactual.hpp"
+#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 
 namespace faultline::audit {
 
+const describe::Object& description(const CounterfactualOptions*) {
+  using describe::member;
+  using Options = CounterfactualOptions;
+  static const describe::Object object{
+      "How counterfactual rates are estimated, and how sure one can be",
+      {member<&Options::estimator>(
+           "estimator", "What tests and intervals rest on; the others are shown beside it")
+           .under("Estimation"),
+       member<&Options::clip>("clip", "Keep propensities in [X, 1 - X]").from(0).below(0.5),
+       member<&Options::trim>(
+           "trim", "Leave out the untreated with a propensity above 1 - X; 0 leaves out nobody")
+           .from(0)
+           .below(1),
+       member<&Options::replicates>(
+           "replicates", "Permutations of the protected attributes, all together; 0: no u-values")
+           .under("Uncertainty")
+           .alias("permutations")
+           .from(0),
+       member<&Options::margin>("margin",
+                                "u-value: the share of permutations below the estimate minus this")
+           .from(0)
+           .below(1),
+       member<&Options::ties>("ties",
+                              "u-value: whether permutations that equal the estimate count not, "
+                              "half or fully"),
+       member<&Options::bootstrap>("bootstrap", "Resamples; 0: no intervals").from(0),
+       member<&Options::resample>("resample",
+                                  "Draw with replacement, or without it within group, outcome and "
+                                  "decision (whose standard errors are too small)"),
+       member<&Options::alpha>("alpha", "Intervals hold 1 - X; level of `fail_on`")
+           .above(0)
+           .below(1),
+       member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
+       member<&Options::threads>("threads", "0 is all; the result does not depend on it")
+           .from(0)
+           .local()}};
+  return object;
+}
+
 void validate(const CounterfactualOptions& options) {
-  if (!(options.clip >= 0 && options.clip < 0.5)) {
-    throw ConfigError(
-        fmt::format("--clip {}: must be at least 0 and below 0.5", shortest(options.clip)));
-  }
-  if (!(options.trim >= 0 && options.trim < 1)) {
-    throw ConfigError(
-        fmt::format("--trim {}: must be at least 0 and below 1", shortest(options.trim)));
-  }
-  if (options.replicates < 0) {
-    throw ConfigError(fmt::format("--replicates {}: must be 0 or more", options.replicates));
-  }
-  if (options.bootstrap < 0 || options.bootstrap == 1) {
-    throw ConfigError(fmt::format("--bootstrap {}: must be 0, or 2 or more", options.bootstrap));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", shortest(options.alpha)));
-  }
-  if (!(options.margin >= 0 && options.margin < 1)) {
-    throw ConfigError(
-        fmt::format("--margin {}: must be at least 0 and below 1", shortest(options.margin)));
-  }
+  describe::check(options);
+  if (options.bootstrap == 1) throw OptionError("bootstrap", "1", "must be 0, or 2 or more");
   if (options.refit != true) return;
   if (options.propensity == PropensityKind::column) {
     throw ConfigError("--refit yes: propensities from a column cannot be fitted again");

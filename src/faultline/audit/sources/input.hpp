@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "faultline/audit/sources/losses.hpp"
+#include "faultline/base/describe.hpp"
 #include "faultline/model/documents.hpp"
 #include "faultline/model/features.hpp"
 #include "faultline/model/predictor.hpp"
@@ -41,7 +43,12 @@ struct SourcesInput {
 };
 
 enum class Evaluation { folds, split };
+[[nodiscard]] std::span<const describe::Word> words(Evaluation);
 enum class TrainingDraws { bootstrap, splits };
+[[nodiscard]] std::span<const describe::Word> words(TrainingDraws);
+/// What estimates the optimal prediction of a person: one of two, or the range of both.
+enum class OptimumEstimator { nearest_neighbour, boosted, range };
+[[nodiscard]] std::span<const describe::Word> words(OptimumEstimator);
 
 struct SourcesOptions {
   std::vector<model::PredictorOptions> learners{};  // the first is the one that is taken apart
@@ -66,7 +73,7 @@ struct SourcesOptions {
   double budget = 0;     // seconds for curves and decomposition together; 0: no limit
 
   TrainingDraws draws = TrainingDraws::bootstrap;
-  std::string noise_estimator = "range";  // "nearest-neighbour" | "boosted" | "range" (both)
+  OptimumEstimator noise_estimator = OptimumEstimator::range;
   double bhattacharyya_lambda = 0.01;
   int neighbours = 5;
 
@@ -79,6 +86,8 @@ struct SourcesOptions {
   std::uint64_t seed = 1;
   int threads = 0;
 };
+
+[[nodiscard]] const describe::Object& description(const SourcesOptions*);
 
 /// Throws ConfigError naming the option, its value and what is allowed.
 void validate(const SourcesOptions& options);

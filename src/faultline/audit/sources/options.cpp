@@ -1,68 +1,99 @@
+#include "faultline/base/options.hpp"
+
 #include <algorithm>
 #include <array>
-#include <string_view>
-
-#include <fmt/format.h>
 
 #include "faultline/audit/sources/input.hpp"
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
 
 namespace faultline::audit {
-namespace {
-
-constexpr std::array<std::string_view, 3> kNoiseEstimators{"nearest-neighbour", "boosted", "range"};
-
-void at_least(const char* option, std::int64_t value, std::int64_t least) {
-  if (value >= least) return;
-  throw ConfigError(fmt::format("{} {}: must be {} or more", option, value, least));
+std::span<const describe::Word> words(Evaluation) {
+  static constexpr std::array kWords{
+      describe::word(Evaluation::folds, "folds", "By cross-validation over everybody"),
+      describe::word(Evaluation::split, "split", "On one test part")};
+  return kWords;
 }
 
-}  // namespace
+std::span<const describe::Word> words(TrainingDraws) {
+  static constexpr std::array kWords{
+      describe::word(TrainingDraws::bootstrap, "bootstrap", "Bootstrap samples"),
+      describe::word(TrainingDraws::splits, "splits", "Random splits")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(OptimumEstimator) {
+  static constexpr std::array kWords{
+      describe::word(OptimumEstimator::nearest_neighbour, "nearest-neighbour"),
+      describe::word(OptimumEstimator::boosted, "boosted"),
+      describe::word(OptimumEstimator::range, "range", "Both, and the range between them")};
+  return kWords;
+}
+
+const describe::Object& description(const SourcesOptions*) {
+  using describe::member;
+  using Options = SourcesOptions;
+  static const describe::Object object{
+      "How the sources of differences are found",
+      {member<&Options::evaluation>("evaluation",
+                                    "Costs by cross-validation over everybody, or on one test part")
+           .under("Learner"),
+       member<&Options::folds>("folds", "Number of folds of the cross-validation").from(2),
+       member<&Options::test_share>("test_share", "Share of people in a test part")
+           .above(0)
+           .below(1),
+       member<&Options::repetitions>(
+           "repetitions", "Training sets of the decomposition, and splits of every learning curve")
+           .under("Parts")
+           .from(2),
+       member<&Options::sizes>("sizes",
+                               "Training sizes of the curve; without it, eight from a 64th of the "
+                               "people to all that are not tested")
+           .named("N1,N2,N3")
+           .split()
+           .from(2),
+       member<&Options::gap>("gap",
+                             "Difference that more data should reach: how many people? 0: one "
+                             "point, or a tenth of today's for numbers")
+           .from(0),
+       member<&Options::budget>(
+           "budget",
+           "Begin no new fit of curves and decomposition after so many seconds; 0: no limit")
+           .named("SECONDS")
+           .from(0),
+       member<&Options::draws>(
+           "draws", "Training sets of the decomposition: bootstrap samples, or random splits"),
+       member<&Options::noise_estimator>(
+           "noise_estimator",
+           "What is optimal for a person, in the decomposition: one estimate, or the range of "
+           "both"),
+       member<&Options::bhattacharyya_lambda>(
+           "lambda", "Added to the covariances of Bhattacharyya's bound, which depends on it")
+           .above(0),
+       member<&Options::neighbours>("neighbours", "Neighbours of the nearest-neighbour bound")
+           .from(1),
+       member<&Options::least_people>("least_people",
+                                      "A group takes part in a cluster with so many people there")
+           .from(2),
+       member<&Options::k_means>("k_means", "Clusters of k-means to try; 0: none").from(0),
+       member<&Options::topics>("topics", "Topics of `text`").from(2),
+       member<&Options::top_clusters>("top", "Clusters to report per metric").from(1),
+       member<&Options::alpha>("alpha", "Intervals hold 1 - X; level of tests").above(0).below(1),
+       member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
+       member<&Options::threads>("threads", "0 is all; the result does not depend on it")
+           .from(0)
+           .local()}};
+  return object;
+}
 
 void validate(const SourcesOptions& options) {
-  at_least("--folds", options.folds, 2);
-  at_least("--repetitions", options.repetitions, 2);
-  at_least("--neighbours", options.neighbours, 1);
-  at_least("--least-people", options.least_people, 2);
-  at_least("--topics", options.topics, 2);
-  at_least("--top", options.top_clusters, 1);
-  if (options.k_means != 0 && options.k_means < 2) {
-    throw ConfigError(fmt::format("--k-means {}: must be 0, or 2 or more", options.k_means));
-  }
-  if (!(options.test_share > 0 && options.test_share < 1)) {
-    throw ConfigError(
-        fmt::format("--test-share {}: must be between 0 and 1", shortest(options.test_share)));
-  }
-  for (const std::int64_t size : options.sizes) at_least("--sizes", size, 2);
-  if (!options.sizes.empty()) {
-    std::vector<std::int64_t> distinct = options.sizes;
-    std::sort(distinct.begin(), distinct.end());
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-    if (distinct.size() < 3) {
-      throw ConfigError("--sizes: a curve needs at least three different training sizes");
-    }
-  }
-  if (!(options.gap >= 0)) {
-    throw ConfigError(fmt::format("--gap {}: must be 0 or more", shortest(options.gap)));
-  }
-  if (!(options.budget >= 0)) {
-    throw ConfigError(
-        fmt::format("--budget {}: must be 0 (no limit) or seconds", shortest(options.budget)));
-  }
-  if (!(options.bhattacharyya_lambda > 0)) {
-    throw ConfigError(
-        fmt::format("--lambda {}: must be above 0", shortest(options.bhattacharyya_lambda)));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", shortest(options.alpha)));
-  }
-  if (std::find(kNoiseEstimators.begin(), kNoiseEstimators.end(), options.noise_estimator) ==
-      kNoiseEstimators.end()) {
-    throw ConfigError(
-        fmt::format("--noise-estimator {}: must be nearest-neighbour, boosted or range",
-                    options.noise_estimator));
-  }
+  describe::check(options);
+  if (options.k_means == 1) throw OptionError("k_means", "1", "must be 0, or 2 or more");
+  if (options.sizes.empty()) return;
+  std::vector<std::int64_t> distinct = options.sizes;
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  if (distinct.size() < 3)
+    throw ConfigError("`sizes`: a curve needs at least three different training sizes");
 }
 
 std::vector<CostMetric> metrics_of(model::OutcomeKind outcome) {

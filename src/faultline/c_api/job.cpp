@@ -1,0 +1,181 @@
+#include "faultline/c_api/job.hpp"
+
+#include <chrono>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/csv.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/json.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/report/text.hpp"
+#include "faultline/run/gate.hpp"
+#include "faultline/sql/arrow_frame.hpp"
+#include "faultline/sql/files.hpp"
+
+namespace faultline::c_api {
+
+void DecisionText::begin(const std::string& id, const std::string& /*id_type*/,
+                         const std::vector<std::string>& decisions) {
+  by_id_ = !id.empty();
+  text_ = csv_field(by_id_ ? id : "row") + ",score,threshold";
+  for (const std::string& name : decisions) text_ += "," + csv_field(name);
+  text_ += "\n";
+}
+
+void DecisionText::add(const data::Row& row, double threshold, const std::vector<bool>& decisions) {
+  if (by_id_) {
+    if (row.id) text_ += csv_field(*row.id);
+  } else {
+    text_ += fmt::format("{}", row.number);
+  }
+  text_ += fmt::format(",{},{}", shortest(row.score), shortest(threshold));
+  for (const bool decision : decisions) text_ += decision ? ",1" : ",0";
+  text_ += "\n";
+}
+
+Job::Job(std::string spec, ArrowArrayStream* people, std::string checkpoint) {
+  if (people != nullptr) {
+    people_ = *people;
+    people->release = nullptr;
+    has_people_ = true;
+  }
+  thread_ = std::jthread([this, spec = std::move(spec), checkpoint = std::move(checkpoint)] {
+    work(spec, checkpoint);
+  });
+}
+
+Job::Job(const std::string& result) {
+  try {
+    outcome_.result = report::from_json(result).result;
+    status_ = FAULTLINE_DONE;
+  } catch (const Error& error) {
+    fail(FAULTLINE_FAILED, FAULTLINE_INPUT_ERROR, error.what());
+  }
+}
+
+Job::~Job() {
+  stop();
+  if (thread_.joinable()) thread_.join();
+  // A run that failed before it came to the people has not released them.
+  if (has_people_ && people_.release != nullptr) people_.release(&people_);
+}
+
+void Job::fail(faultline_status status, faultline_error_kind kind, const std::string& what) {
+  const std::lock_guard lock(mutex_);
+  status_ = status;
+  error_kind_ = kind;
+  error_ = what;
+  ended_.notify_all();
+}
+
+void Job::work(const std::string& spec, const std::string& checkpoint) {
+  try {
+    begin(spec, checkpoint);
+  } catch (const Cancelled& error) {
+    fail(FAULTLINE_STOPPED, FAULTLINE_NO_ERROR, error.what());
+  } catch (const ConfigError& error) {
+    fail(FAULTLINE_FAILED, FAULTLINE_CONFIG_ERROR, error.what());
+  } catch (const InputError& error) {
+    fail(FAULTLINE_FAILED, FAULTLINE_INPUT_ERROR, error.what());
+  } catch (const NumericError& error) {
+    fail(FAULTLINE_FAILED, FAULTLINE_NUMERIC_ERROR, error.what());
+  } catch (const std::bad_alloc&) {
+    fail(FAULTLINE_FAILED, FAULTLINE_INTERNAL_ERROR, "out of memory");
+  } catch (const std::exception& error) {
+    fail(FAULTLINE_FAILED, FAULTLINE_INTERNAL_ERROR,
+         fmt::format("internal error: {} (please report it)", error.what()));
+  } catch (...) {
+    fail(FAULTLINE_FAILED, FAULTLINE_INTERNAL_ERROR, "internal error (please report it)");
+  }
+}
+
+void Job::begin(const std::string& text, const std::string& checkpoint) {
+  run::AnySpec spec = run::read_spec(text);
+  run::validate(spec);
+  sql::Files files;
+  std::optional<sql::ArrowFrame> frame;
+  if (has_people_) frame.emplace(&people_, sql::FrameOptions{}, stop_.get_token());
+  const bool decides = std::holds_alternative<run::MitigateSpec>(spec);
+  run::Context context{
+      .checkpoint = checkpoint, .decisions = decides ? &decisions_ : nullptr, .rules = decides};
+  context.hooks.stop = stop_.get_token();
+  context.hooks.progress = [this](std::string_view phase, std::int64_t done, std::int64_t total) {
+    const std::lock_guard lock(mutex_);
+    const std::size_t length = std::min(phase.size(), sizeof(progress_.phase) - 1);
+    std::memcpy(progress_.phase, phase.data(), length);
+    progress_.phase[length] = '\0';
+    progress_.done = done;
+    progress_.total = total;
+  };
+  run::Outcome outcome =
+      run::run(spec, frame ? static_cast<data::Source&>(*frame) : files, context);
+  const std::lock_guard lock(mutex_);
+  spec_ = std::move(spec);
+  outcome_ = std::move(outcome);
+  status_ = FAULTLINE_DONE;
+  ended_.notify_all();
+}
+
+faultline_status Job::poll(int milliseconds, faultline_progress* progress) {
+  std::unique_lock lock(mutex_);
+  ended_.wait_for(lock, std::chrono::milliseconds(milliseconds),
+                  [this] { return status_ != FAULTLINE_RUNNING; });
+  if (progress != nullptr) *progress = progress_;
+  return status_;
+}
+
+std::optional<std::string> Job::rendered(const std::string& format) {
+  if (format == "rules" && outcome_.rules) return run::to_json(*outcome_.rules);
+  if (format == "applied" && outcome_.applied) return json::write(*outcome_.applied);
+  if (format == "decisions" && decisions_.text() != nullptr) return *decisions_.text();
+  if (format == "spec" && spec_) return run::write_spec(*spec_);
+  if (!outcome_.result) return std::nullopt;
+  if (format == "json") return report::to_json(*outcome_.result);
+  if (format == "text") return report::to_text(*outcome_.result, {});
+  if (format == "html") return report::to_html(report::to_json(*outcome_.result));
+  return std::nullopt;
+}
+
+const std::string* Job::result(const std::string& format) {
+  const std::lock_guard lock(mutex_);
+  if (status_ != FAULTLINE_DONE) return nullptr;
+  auto found = texts_.find(format);
+  if (found == texts_.end()) {
+    std::optional<std::string> text = rendered(format);
+    if (!text) return nullptr;
+    found = texts_.emplace(format, *std::move(text)).first;
+  }
+  return &found->second;
+}
+
+int Job::gate() {
+  const std::lock_guard lock(mutex_);
+  if (status_ != FAULTLINE_DONE || !outcome_.result) return -1;
+  switch (run::gate(*outcome_.result)) {
+    case run::Gate::passed:
+      return 0;
+    case run::Gate::tripped:
+      return 1;
+    case run::Gate::unfinished:
+      return -1;
+  }
+  return -1;
+}
+
+const std::string* Job::error() {
+  const std::lock_guard lock(mutex_);
+  return error_.empty() ? nullptr : &error_;
+}
+
+faultline_error_kind Job::error_kind() {
+  const std::lock_guard lock(mutex_);
+  return error_kind_;
+}
+
+}  // namespace faultline::c_api

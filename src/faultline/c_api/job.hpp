@@ -1,0 +1,74 @@
+#pragma once
+// The work behind a faultline_run: a thread that runs a spec, and what is known of it so far.
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "faultline/c_api/faultline.h"
+#include "faultline/run/run.hpp"
+#include "faultline/sql/arrow_c.h"
+
+namespace faultline::c_api {
+
+/// Decisions of mitigate as CSV text.
+class DecisionText final : public run::DecisionSink {
+ public:
+  void begin(const std::string& id, const std::string& id_type,
+             const std::vector<std::string>& decisions) override;
+  void add(const data::Row& row, double threshold, const std::vector<bool>& decisions) override;
+  void finish() override { finished_ = true; }
+  /// None until the last row is there.
+  [[nodiscard]] const std::string* text() const { return finished_ ? &text_ : nullptr; }
+
+ private:
+  std::string text_;
+  bool by_id_ = false;
+  bool finished_ = false;
+};
+
+class Job {
+ public:
+  /// Takes the stream over, if there is one.
+  Job(std::string spec, ArrowArrayStream* people, std::string checkpoint);
+  /// A job that is done.
+  explicit Job(const std::string& result);
+  ~Job();
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  faultline_status poll(int milliseconds, faultline_progress* progress);
+  void stop() { stop_.request_stop(); }
+  const std::string* result(const std::string& format);
+  int gate();
+  const std::string* error();
+  faultline_error_kind error_kind();
+
+ private:
+  void work(const std::string& spec, const std::string& checkpoint);
+  void begin(const std::string& spec, const std::string& checkpoint);
+  void fail(faultline_status status, faultline_error_kind kind, const std::string& what);
+  std::optional<std::string> rendered(const std::string& format);
+
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  faultline_status status_ = FAULTLINE_RUNNING;
+  faultline_progress progress_{};
+  std::string error_{};
+  faultline_error_kind error_kind_ = FAULTLINE_NO_ERROR;
+  std::optional<run::AnySpec> spec_{};
+  run::Outcome outcome_{};
+  DecisionText decisions_{};
+  std::map<std::string, std::string> texts_{};  // what was asked for, by format
+
+  ArrowArrayStream people_{};
+  bool has_people_ = false;
+  std::stop_source stop_{};
+  std::jthread thread_{};  // last: ends before what it uses
+};
+
+}  // namespace faultline::c_api

@@ -1,0 +1,110 @@
+#include "faultline/run/any_spec.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/json.hpp"
+#include "faultline/base/options.hpp"
+
+namespace faultline::run {
+namespace {
+
+Command command_of(std::string_view json) {
+  const auto quoted = json::part(json, "command");
+  if (!quoted) {
+    throw InputError(
+        "not a spec, because it has no \"command\"; write one with `print_spec`, or give a result");
+  }
+  const std::string name = quoted->size() >= 2 ? quoted->substr(1, quoted->size() - 2) : *quoted;
+  if (const auto command = describe::value_named<Command>(name)) return *command;
+  const auto names = describe::names_of(words(Command{}));
+  throw OptionError("command", name, "must be " + join_words(names, names.size(), "or"));
+}
+
+/// "spec.alpha" -> "alpha".
+std::string option_of(const std::string& path) { return path.substr(path.find('.') + 1); }
+
+/// What was chosen from the data is chosen again.
+void choose_again(AnySpec& spec) {
+  const std::vector<std::string> chosen = head(spec).by_default;
+  for (const describe::Field& field : describe::fields(description(spec), address(spec))) {
+    const bool is_chosen =
+        std::find(chosen.begin(), chosen.end(), field.member->key) != chosen.end();
+    const describe::Type& type = field.member->type();
+    if ((is_chosen || field.member->key == "by_default") && type.clear != nullptr)
+      type.clear(field.value);
+  }
+}
+
+}  // namespace
+
+AnySpec spec_of(Command command) {
+  switch (command) {
+    case Command::scan:
+      return ScanSpec{};
+    case Command::audit:
+      return AuditSpec{};
+    case Command::ijdi:
+      return IjdiSpec{};
+    case Command::elicit:
+      return ElicitSpec{};
+    case Command::mitigate:
+      return MitigateSpec{};
+    case Command::counterfactual:
+      return CounterfactualSpec{};
+    case Command::sources:
+      return SourcesSpec{};
+  }
+  throw InternalError("a command has no spec");
+}
+
+const Spec& head(const AnySpec& spec) {
+  return std::visit([](const auto& held) -> const Spec& { return held; }, spec);
+}
+
+const describe::Object& description(const AnySpec& spec) {
+  return std::visit([](const auto& held) -> const describe::Object& { return description(&held); },
+                    spec);
+}
+
+void* address(AnySpec& spec) {
+  return std::visit([](auto& held) -> void* { return &held; }, spec);
+}
+const void* address(const AnySpec& spec) {
+  return std::visit([](const auto& held) -> const void* { return &held; }, spec);
+}
+
+AnySpec read_spec(std::string_view text) {
+  std::string config;
+  try {
+    // A result has a schema; its "config" is a spec.
+    if (json::part(text, "schema")) {
+      const auto part = json::part(text, "config");
+      if (!part) throw InputError("the result is damaged, because result.config must be there");
+      config = *part;
+      text = config;
+    }
+    AnySpec spec = spec_of(command_of(text));
+    std::visit(
+        [text](auto& held) {
+          using Held = std::decay_t<decltype(held)>;
+          json::read(text, "spec", json::Reading::partial, describe::type_of<Held>(), &held);
+        },
+        spec);
+    choose_again(spec);
+    describe::check_ranges(description(spec), address(spec));
+    return spec;
+  } catch (const json::NotJson&) {
+    throw InputError("not a spec, because the text is not JSON");
+  } catch (const json::Damaged& damage) {
+    throw ConfigError(fmt::format("`{}` must be {}", option_of(damage.path()), damage.wanted()));
+  }
+}
+
+std::string write_spec(const AnySpec& spec) {
+  return std::visit([](const auto& held) { return json::write(held); }, spec);
+}
+
+}  // namespace faultline::run

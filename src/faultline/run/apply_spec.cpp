@@ -1,0 +1,48 @@
+#include "faultline/run/apply.hpp"
+
+namespace faultline::run {
+
+const describe::Object& description(const Applied::ByRule*) {
+  using describe::member;
+  using Rule = Applied::ByRule;
+  static const describe::Object object{
+      "What one rule decided",
+      {member<&Rule::text>("text", "Whom it is for"),
+       member<&Rule::comparator>("comparator", "Scores above, or at least, the threshold"),
+       member<&Rule::threshold>("threshold", "The threshold"),
+       member<&Rule::width>("width", "Half-width around it, of a threshold drawn at random"),
+       member<&Rule::rows>("rows", "Rows it decided").from(0),
+       member<&Rule::positive>("positive", "Of these, positively").from(0)}};
+  return object;
+}
+
+const describe::Object& description(const Applied::Unknown*) {
+  using describe::member;
+  using Unknown = Applied::Unknown;
+  static const describe::Object object{
+      "What the rules do not know of an attribute",
+      {member<&Unknown::attribute>("attribute", "Its name"),
+       member<&Unknown::missing>("missing", "Rows without a value").from(0),
+       member<&Unknown::values>("values", "Rows by value that the rules never saw")}};
+  return object;
+}
+
+const describe::Object& description(const Applied*) {
+  using describe::member;
+  static const describe::Object object{
+      "Decisions about new people by a rules file",
+      {member<&Applied::schema>("schema", "Name and version of this format"),
+       member<&Applied::rules>("rules", "The rules file"),
+       member<&Applied::seed>("seed", "Of thresholds drawn at random"),
+       member<&Applied::rows>("rows", "Rows that were decided").from(0),
+       member<&Applied::positive>("positive", "Of these, positively").from(0),
+       member<&Applied::by_rule>("by_rule", "In the order of the rules"),
+       member<&Applied::unknown>("unknown", "Values that the rules do not know"),
+       member<&Applied::unknown_scores>("unknown_scores",
+                                        "Rows left out, by risk score without a probability"),
+       member<&Applied::without_score>("without_score", "Rows left out for lack of a score")
+           .from(0)}};
+  return object;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,124 @@
+// The run behind `faultline audit`: people become profiles, every protected class is searched and
+// tested, and the models that made the expectations are reported with it.
+
+#include "faultline/run/audit.hpp"
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/run/checkpoint.hpp"
+#include "faultline/run/opened.hpp"
+
+namespace faultline::run {
+namespace {
+
+/// A model by name, or the column that holds what it would say.
+void choose_learner(const std::string& option, const std::string& word,
+                    model::LearnerOptions& learner, std::string& column, data::RoleOptions& roles) {
+  if (const auto kind = describe::value_named<model::LearnerKind>(word)) {
+    learner.kind = *kind;
+    return;
+  }
+  column = word;
+  roles.numbers.push_back(word);
+  roles.numbers_option =
+      fmt::format("`{}` (logistic, boosted, forest, or a column of probabilities)", option);
+}
+
+audit::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& chosen,
+                                         data::RoleOptions& roles) {
+  audit::ConditionalOptions options{spec.search};
+  options.scans = std::move(chosen.scans);
+  choose_learner("propensity", spec.propensity, options.propensity, options.propensity_column,
+                 roles);
+  choose_learner("expectation", spec.expectation, options.expectation, options.expectation_column,
+                 roles);
+  for (model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
+    learner->ridge = spec.ridge;
+    learner->seed = spec.search.seed;
+  }
+  options.doubly_robust = spec.doubly_robust;
+  options.sigma = spec.sigma == "estimate" ? std::nullopt : parse_double(spec.sigma);
+  options.clip = spec.clip;
+  options.permute = spec.permute;
+  audit::validate(options);
+  return options;
+}
+
+/// A class whose attribute is the only one scanned leaves nothing to search but the class itself.
+void note_nothing_to_scan(const data::People& people, audit::Result& result) {
+  for (const auto& [attribute, value] : people.protected_classes()) {
+    const auto& scanned = people.scanned();
+    if (scanned.empty() || (scanned.size() == 1 && scanned.front() == attribute)) {
+      result.warnings.push_back(
+          fmt::format("no attribute is left to scan beside {}: only the class as a whole is "
+                      "compared; add others to `attributes`",
+                      attribute));
+      return;
+    }
+  }
+}
+
+void note_left_out(const AuditScans& chosen, const AuditSpec& spec, audit::Result& result) {
+  if (chosen.left_out.empty()) return;
+  result.warnings.push_back(
+      fmt::format("{} {} left out: no {} are given", join_words(chosen.left_out),
+                  chosen.left_out.size() == 1 ? "was" : "were",
+                  spec.roles.has_decision() ? "predictions (`score = COL` or `risk_score = COL`)"
+                                            : "decisions (`decision = COL` or `threshold = T`)"));
+}
+
+}  // namespace
+
+audit::Result audit(const AuditSpec& spec, data::Source& source, const Context& context) {
+  validate(spec);
+  AuditScans chosen = choose_scans(spec);
+  data::RoleOptions roles = to_options(spec.roles);
+  roles.protected_classes = spec.protected_classes;
+  roles.covariates = spec.covariates;
+  const audit::ConditionalOptions options = method_options(spec, chosen, roles);
+  data::InputOptions input_options = spec.input;
+  input_options.threads = spec.search.threads;
+  const Opened opened = open(source, input_options, roles, context);
+  const data::People& people = *opened.people;
+  audit::Result result = begin_result(opened, options);
+
+  const Stopwatch grouping;
+  const data::Profiles profiles = read_profiles(people, context.hooks.stop);
+  result.data.profiles = profiles.size();
+  result.timing.emplace_back("group", grouping.seconds());
+
+  std::vector<audit::ProtectedClass> classes;
+  for (const auto& [attribute, value] : people.protected_classes())
+    classes.push_back({attribute, value});
+  const std::unique_ptr<resample::Checkpoint> checkpoint =
+      open_checkpoint(context.checkpoint, options.replicates, result.data, profiles,
+                      fingerprint(describe::echo(spec)));
+  const Stopwatch searching;
+  const audit::ConditionalInput input{
+      .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
+  audit::ConditionalResult found =
+      audit::conditional_scan(input, classes, options, context.hooks, checkpoint.get());
+  result.findings = std::move(found.findings);
+  result.models = std::move(found.models);
+  result.partial = found.partial;
+  note_left_out(chosen, spec, result);
+  note_nothing_to_scan(people, result);
+  result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
+  note_checkpoint(checkpoint.get(), context.checkpoint, result);
+  result.timing.emplace_back("scan", searching.seconds());
+
+  AuditSpec resolved = spec;
+  resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "covariates", resolved.covariates, people.covariates());
+  resolve(resolved, "metric", resolved.metrics, chosen.metrics);
+  finish_result(resolved, result);
+  return result;
+}
+
+}  // namespace faultline::run

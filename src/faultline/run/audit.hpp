@@ -1,0 +1,53 @@
+#pragma once
+// `faultline audit`: its spec, and the run from people to result.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/conditional/conditional.hpp"
+#include "faultline/audit/result.hpp"
+#include "faultline/data/source.hpp"
+#include "faultline/run/context.hpp"
+#include "faultline/run/scan.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+struct AuditSpec : Spec {
+  data::InputOptions input{};
+  RoleSpec roles{};
+  std::vector<std::string> protected_classes{};
+  std::vector<std::string> covariates{};
+  std::vector<std::string> metrics{};
+  std::optional<Directions> direction{};  // none: the one that harms
+  audit::Harm harm = audit::Harm::positive;
+  std::string propensity = "logistic";   // a learner, or a column
+  std::string expectation = "logistic";  // likewise
+  bool doubly_robust = false;
+  double ridge = 1.0;
+  std::string sigma = "1";
+  double clip = audit::ConditionalOptions{}.clip;
+  audit::SearchSettings search{};
+  audit::Permute permute = audit::Permute::everyone;
+
+  AuditSpec() { command = Command::audit; }
+};
+[[nodiscard]] const describe::Object& description(const AuditSpec*);
+
+/// The scans that a spec asks for, as far as its roles allow. Throws ConfigError when a metric that
+/// was named cannot be had.
+struct AuditScans {
+  std::vector<audit::CriterionScan> scans{};
+  std::vector<std::string> metrics{};   // named, or chosen where none were
+  std::vector<std::string> left_out{};  // default metrics that the roles do not allow
+};
+[[nodiscard]] AuditScans choose_scans(const AuditSpec& spec);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const AuditSpec& spec);
+
+[[nodiscard]] audit::Result audit(const AuditSpec& spec, data::Source& source,
+                                  const Context& context = {});
+
+}  // namespace faultline::run

@@ -1,0 +1,46 @@
+#pragma once
+// `faultline counterfactual`: its spec, and the run from people to result.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/audit/counterfactual/counterfactual.hpp"
+#include "faultline/audit/result.hpp"
+#include "faultline/data/source.hpp"
+#include "faultline/run/context.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+enum class Choice { yes, no };
+[[nodiscard]] std::span<const describe::Word> words(Choice);
+
+struct CounterfactualSpec : Spec {
+  data::InputOptions input{};
+  std::string outcome{};
+  std::string treatment{};
+  std::vector<std::string> decisions{};
+  std::vector<std::string> scores{};
+  std::string threshold{};
+  std::vector<std::string> protected_attributes{};
+  std::vector<std::string> covariates{};
+  std::string external{};  // file of other people; empty: none
+  std::vector<std::string> external_covariates{};
+  std::string count{};
+  std::string propensity = "logistic";  // logistic, ensemble, or a column
+  std::optional<Choice> refit{};
+  std::string m = "exponent:0.75";
+  audit::CounterfactualOptions method{};  // the rest; its propensity, refit and size are set above
+
+  CounterfactualSpec() { command = Command::counterfactual; }
+};
+[[nodiscard]] const describe::Object& description(const CounterfactualSpec*);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const CounterfactualSpec& spec);
+
+[[nodiscard]] audit::Result counterfactual(const CounterfactualSpec& spec, data::Source& source,
+                                           const Context& context = {});
+
+}  // namespace faultline::run

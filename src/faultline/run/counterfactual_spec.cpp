@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/options.hpp"
+#include "faultline/run/counterfactual.hpp"
+#include "faultline/run/gate.hpp"
+#include "faultline/run/groups.hpp"
+
+namespace faultline::run {
+
+std::span<const describe::Word> words(Choice) {
+  static constexpr std::array kWords{describe::word(Choice::yes, "yes"),
+                                     describe::word(Choice::no, "no")};
+  return kWords;
+}
+
+const describe::Object& description(const CounterfactualSpec*) {
+  using describe::member;
+  using Spec_ = CounterfactualSpec;
+  static const describe::Object object{
+      "Error rates had nobody been treated, for every intersection of the protected attributes: "
+      "cFPR, the share of wrong alarms among those who would have been well, and cFNR, the share "
+      "of missed ones among those who would not. Assumes that, given groups, covariates and "
+      "decision, treatment is as good as random, and that everybody could have gone untreated.",
+      {describe::base<Spec_, Spec>(), member<&Spec_::input>("", "").inlined(),
+       member<&Spec_::outcome>("outcome", "What happened, two values")
+           .under("Roles")
+           .named("COL[=POSITIVE]"),
+       member<&Spec_::treatment>("treatment",
+                                 "Who was treated, two values; rates are those had nobody been")
+           .named("COL[=VALUE]"),
+       member<&Spec_::decisions>(
+           "decision", "What was recommended, two values; several are compared; repeatable")
+           .named("S1,S2")
+           .split(),
+       member<&Spec_::scores>("score",
+                              "Predicted probability, 0 to 1, that `threshold` makes a decision "
+                              "of; several are compared; repeatable")
+           .named("P1,P2")
+           .split(),
+       member<&Spec_::threshold>("threshold",
+                                 "0.5: decision where the score is at least this; '>0.5': above")
+           .named("T"),
+       member<&Spec_::protected_attributes>(
+           "protected", "Columns whose values form the groups, all intersections; repeatable")
+           .named("A1,A2")
+           .split(),
+       member<&Spec_::covariates>(
+           "covariates", "What treatment and outcome depend on besides, categories or numbers")
+           .named("A,B,C")
+           .split(),
+       member<&Spec_::external>("external",
+                                "Other people of whom only groups and some covariates are known, "
+                                "for rates of small groups; read as it is, without `derive`, "
+                                "`where` and `bins`")
+           .named("FILE"),
+       member<&Spec_::external_covariates>(
+           "external_covariates", "Covariates to use there; without it, those that both files have")
+           .named("A,B")
+           .split(),
+       member<&Spec_::count>("count", "Number of people each row stands for").named("COL"),
+       member<&Spec_::propensity>("propensity",
+                                  "Model of treatment: logistic, ensemble (of logistic regression, "
+                                  "forest and boosted trees), or a column of probabilities")
+           .under("Estimation")
+           .named("MODEL|COL"),
+       member<&Spec_::refit>("refit",
+                             "Fit models again in every permutation and resample; without it, yes "
+                             "unless the propensity is an ensemble or a column"),
+       member<&Spec_::method>("", "").inlined(),
+       member<&Spec_::m>("m", "People in a resample: n to this power, or this share of n")
+           .under("Uncertainty")
+           .named("exponent:X|fraction:X"),
+       member<&Spec::fail_on, Spec_>(
+           "fail_on",
+           "Exit code 1 when the adaptive interval of the average difference between groups in "
+           "cFPR or cFNR leaves out 0")
+           .under("Output")}};
+  return object;
+}
+
+void validate(const CounterfactualSpec& spec) {
+  if (spec.outcome.empty())
+    throw ConfigError("counterfactual needs the outcome: add `outcome = COL`");
+  if (spec.treatment.empty()) {
+    throw ConfigError(
+        "counterfactual needs to know who was treated: add `treatment = COL[=VALUE]`");
+  }
+  if (spec.decisions.empty() && spec.scores.empty()) {
+    throw ConfigError(
+        "counterfactual needs decisions: add `decision = COL`, or `score = COL` with "
+        "`threshold = 0.5`");
+  }
+  if (!spec.scores.empty() && spec.threshold.empty()) {
+    throw ConfigError(
+        "`score` needs a cutoff that makes decisions of it: add `threshold`, 0.5 in the paper");
+  }
+  if (spec.scores.empty() && !spec.threshold.empty())
+    throw ConfigError("`threshold` cuts a score, and there is none: add `score = COL`");
+  if (spec.protected_attributes.empty()) {
+    throw ConfigError("counterfactual needs the groups to compare: add `protected = A1,A2`");
+  }
+  check_group_columns(spec.protected_attributes);
+  for (const std::string& name : spec.protected_attributes) {
+    if (!is_among(spec.covariates, name)) continue;
+    throw ConfigError(fmt::format(
+        "column '{}' is `protected` and cannot be one of `covariates` too: the models have the "
+        "protected attributes by themselves",
+        name));
+  }
+  if (spec.external.empty() && !spec.external_covariates.empty()) {
+    throw ConfigError("`external_covariates` are those of another file: add `external = FILE`");
+  }
+  if (spec.external == "-")
+    throw ConfigError("`external = -`: name a file; standard input cannot be read twice");
+  if (!spec.external.empty() && spec.covariates.empty()) {
+    throw ConfigError(
+        "`external` tells groups apart by covariates that both files have: add `covariates = A,B`");
+  }
+  for (const std::string& name : spec.external_covariates) {
+    if (!is_among(spec.covariates, name))
+      throw OptionError("external_covariates", name, "must be one of `covariates` too");
+  }
+  (void)audit::parse_resample_size(spec.m);
+  describe::check(spec);
+  check_counterfactual_gate(spec.fail_on, spec.method.bootstrap);
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,118 @@
+#include "faultline/run/elicit.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/costs.hpp"
+#include "faultline/audit/ijdi/elicitation.hpp"
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/run/answers.hpp"
+#include "faultline/run/opened.hpp"
+
+namespace faultline::run {
+namespace {
+
+data::Summary summary_of(const audit::ElicitReport& report, const ElicitSpec& spec) {
+  data::Summary data;
+  data.source = spec.answers.empty() ? "questions" : spec.answers;
+  data.rows = static_cast<std::int64_t>(report.by_person.size());
+  for (const auto& person : report.by_person) data.rows_used += person.answers > 0 ? 1 : 0;
+  if (data.rows_used < data.rows) {
+    data.dropped.push_back(
+        {.reason = "every answer is dominated", .count = data.rows - data.rows_used});
+  }
+  return data;
+}
+
+}  // namespace
+
+const describe::Object& description(const ElicitSpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "Asks how many errors a gap between two groups' error rates is worth, and computes lambda "
+      "from the answers: how far a difference in base rates justifies a difference in error rates.",
+      {describe::base<ElicitSpec, Spec>(),
+       member<&ElicitSpec::error>(
+           "error",
+           "The rate asked about: fpr gives lambda_N; tpr, asked as false negatives, lambda_P")
+           .under("Questions"),
+       member<&ElicitSpec::questions>("questions", "How many pairs of rates to ask about")
+           .from(1)
+           .to(1000),
+       member<&ElicitSpec::cost_ratio>("cost_ratio",
+                                       "Cost of a false negative over cost of a false positive; "
+                                       "without it, it is asked"),
+       member<&ElicitSpec::person>("person", "Who answers").named("NAME"),
+       member<&ElicitSpec::answers>(
+           "answers", "Ask nobody; read the CSV columns person, z1, z2 and z3 instead")
+           .named("FILE"),
+       member<&ElicitSpec::answer>("answer",
+                                   "Ask nobody; take this answer: with error rates of Z1 % and Z2 "
+                                   "% in two groups, Z3 % in both is as bad; repeatable")
+           .named("PERSON,Z1,Z2,Z3"),
+       member<&ElicitSpec::positive>("positive", "What a positive decision calls somebody")
+           .under("Words of the questions")
+           .named("TEXT"),
+       member<&ElicitSpec::negative>("negative", "What a negative decision calls somebody")
+           .named("TEXT"),
+       member<&ElicitSpec::people>("people", "Whom the decisions are about, in the plural")
+           .named("TEXT"),
+       member<&ElicitSpec::outcome_text>(
+           "outcome_text", "What those with the outcome did; completes 'people who ...'")
+           .named("TEXT"),
+       member<&ElicitSpec::no_outcome_text>(
+           "no_outcome_text", "What the others did; without it, 'never' and the outcome's text")
+           .named("TEXT"),
+       member<&Spec::fail_on, ElicitSpec>("fail_on", "Refused: elicit makes no findings")
+           .under("Output"),
+       member<&ElicitSpec::seed>("seed", "Seed of the rates that are asked about").under("Common"),
+       member<&ElicitSpec::ended_early>("ended_early",
+                                        "Whoever was asked stopped before the last question")
+           .unlisted()}};
+  return object;
+}
+
+void validate(const ElicitSpec& spec) {
+  describe::check(spec);
+  for (const auto& [option, text] :
+       {std::pair{"positive", &spec.positive}, std::pair{"negative", &spec.negative},
+        std::pair{"people", &spec.people}, std::pair{"outcome_text", &spec.outcome_text}}) {
+    if (trim(*text).empty()) throw ConfigError(fmt::format("`{}` is empty; give a word", option));
+  }
+  if (spec.cost_ratio) audit::check_cost_ratio(*spec.cost_ratio);
+  if (spec.fail_on) {
+    throw ConfigError("`fail_on = finding`: elicit makes no findings, so nothing could ever fail");
+  }
+  if (!spec.answers.empty() && !spec.answer.empty())
+    throw ConfigError("`answers` and `answer` both say what was answered; give one of them");
+  if (!spec.answers.empty() && !spec.person.empty()) {
+    throw ConfigError(
+        "`person` names who answers questions, but `answers` asks none; leave one out");
+  }
+}
+
+audit::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
+  validate(spec);
+  std::vector<audit::ElicitReport::Answer> answers;
+  if (!spec.answers.empty()) answers = read_answers(spec.answers);
+  for (const std::string& text : spec.answer) answers.push_back(parse_answer(text));
+  if (answers.empty()) {
+    throw ConfigError("elicit needs answers: add `answer = PERSON,Z1,Z2,Z3`, or `answers = FILE`");
+  }
+  const Stopwatch watch;
+  audit::Elicited elicited = audit::elicit(spec.error, std::move(answers), spec.cost_ratio);
+  audit::Result result;
+  result.seed = spec.seed;
+  result.data = summary_of(elicited.report, spec);
+  result.elicit = std::move(elicited.report);
+  result.warnings = std::move(elicited.warnings);
+  result.partial = spec.ended_early;
+  result.timing.emplace_back("estimate", watch.seconds());
+  finish_result(spec, result);
+  return result;
+}
+
+}  // namespace faultline::run

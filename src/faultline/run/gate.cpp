@@ -1,0 +1,54 @@
+#include "faultline/run/gate.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/counterfactual/intervals.hpp"
+#include "faultline/audit/sources/recommendation.hpp"
+#include "faultline/base/error.hpp"
+
+namespace faultline::run {
+namespace {
+
+bool differs(const audit::CounterfactualReport& report) {
+  const auto apart = [](const audit::CounterfactualReport::Summary& summary) {
+    return summary.name == "avg" && summary.intervals.adaptive &&
+           summary.intervals.adaptive->first > 0;
+  };
+  return std::any_of(report.decisions.begin(), report.decisions.end(),
+                     [&apart](const audit::CounterfactualReport::Decision& decision) {
+                       return std::any_of(decision.cfpr.begin(), decision.cfpr.end(), apart) ||
+                              std::any_of(decision.cfnr.begin(), decision.cfnr.end(), apart);
+                     });
+}
+
+}  // namespace
+
+void check_gate(const std::optional<FailOn>& fail_on, std::int64_t replicates) {
+  if (!fail_on || replicates > 0) return;
+  throw ConfigError(
+      "`fail_on = finding` needs a test: `replicates = 0` switches it off, so nothing could ever "
+      "fail");
+}
+
+void check_counterfactual_gate(const std::optional<FailOn>& fail_on, std::int64_t bootstrap) {
+  constexpr auto kFewest = static_cast<std::int64_t>(audit::kFewestResamples);
+  if (!fail_on || bootstrap >= kFewest) return;
+  throw ConfigError(fmt::format(
+      "`fail_on = finding` goes by intervals, which need resamples: `bootstrap = {}` is too few, "
+      "use at least {}, better 1000",
+      bootstrap, kFewest));
+}
+
+Gate gate(const audit::Result& result) {
+  const bool found = std::any_of(
+      result.findings.begin(), result.findings.end(),
+      [](const audit::Finding& finding) { return finding.significant.value_or(false); });
+  if (found || (result.counterfactual && differs(*result.counterfactual)) ||
+      (result.sources && audit::has_significant_level(*result.sources, result.alpha)))
+    return Gate::tripped;
+  return result.partial ? Gate::unfinished : Gate::passed;
+}
+
+}  // namespace faultline::run

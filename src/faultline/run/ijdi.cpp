@@ -1,0 +1,76 @@
+// The run behind `faultline ijdi`: people become profiles with a true probability, and every error
+// rate is searched and tested at every lambda.
+
+#include "faultline/run/ijdi.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "faultline/audit/ijdi/costs.hpp"
+#include "faultline/audit/ijdi/lambda_list.hpp"
+#include "faultline/run/checkpoint.hpp"
+#include "faultline/run/opened.hpp"
+
+namespace faultline::run {
+namespace {
+
+audit::IjdiOptions method_options(const IjdiSpec& spec) {
+  audit::IjdiOptions options;
+  static_cast<audit::SearchSettings&>(options) = spec.search;
+  options.clip = spec.clip;
+  if (spec.error == ErrorRates::fpr) options.errors = {audit::ErrorRate::fpr};
+  if (spec.error == ErrorRates::tpr) options.errors = {audit::ErrorRate::tpr};
+  if (!spec.lambdas.empty()) options.lambdas = audit::parse_lambdas(spec.lambdas);
+  if (!spec.costs.empty()) {
+    const audit::Costs costs = audit::parse_costs(spec.costs);
+    options.lambdas = {audit::lambda_n(costs)};
+    if (const auto lambda = audit::lambda_p(costs); lambda && spec.error != ErrorRates::fpr)
+      options.lambdas_tpr = {*lambda};
+  }
+  audit::validate(options);
+  return options;
+}
+
+}  // namespace
+
+audit::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& context) {
+  validate(spec);
+  const audit::IjdiOptions options = method_options(spec);
+  data::RoleOptions roles = to_options(spec.roles);
+  add_roles(spec.probability, roles);
+  data::InputOptions input_options = spec.input;
+  input_options.threads = spec.search.threads;
+  const Opened opened = open(source, input_options, roles, context);
+  const data::People& people = *opened.people;
+  audit::Result result = begin_result(opened, options);
+
+  const Stopwatch grouping;
+  ProbablePeople read =
+      read_with_probability(people, spec.probability, options.seed, context.hooks.stop);
+  result.data.profiles = read.profiles.size();
+  if (read.model) result.models.push_back(std::move(*read.model));
+  result.timing.emplace_back("group", grouping.seconds());
+
+  // A replicate depends on its own error rate and lambda alone, so others may join later.
+  const std::unique_ptr<resample::Checkpoint> checkpoint =
+      open_checkpoint(context.checkpoint, options.replicates, result.data, read.profiles,
+                      fingerprint(describe::echo(spec), {"error", "lambda", "costs"}));
+  const Stopwatch searching;
+  const audit::IjdiInput input{
+      .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
+  audit::IjdiResult found = audit::ijdi_scan(input, options, context.hooks, checkpoint.get());
+  result.findings = std::move(found.findings);
+  result.warnings = std::move(found.warnings);
+  result.partial = found.partial;
+  note_checkpoint(checkpoint.get(), context.checkpoint, result);
+  result.timing.emplace_back("scan", searching.seconds());
+
+  IjdiSpec resolved = spec;
+  resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  if (spec.probability.fit)
+    resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());
+  finish_result(resolved, result);
+  return result;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,39 @@
+#pragma once
+// `faultline ijdi`: its spec, and the run from people to result.
+
+#include <string>
+#include <vector>
+
+#include "faultline/audit/ijdi/ijdi.hpp"
+#include "faultline/audit/result.hpp"
+#include "faultline/data/source.hpp"
+#include "faultline/run/context.hpp"
+#include "faultline/run/probability.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+enum class ErrorRates { fpr, tpr, both };
+[[nodiscard]] std::span<const describe::Word> words(ErrorRates);
+
+struct IjdiSpec : Spec {
+  data::InputOptions input{};
+  RoleSpec roles{};
+  ProbabilitySpec probability{};
+  ErrorRates error = ErrorRates::both;
+  std::vector<std::string> lambdas{};
+  std::string costs{};
+  double clip = audit::IjdiOptions{}.clip;
+  audit::SearchSettings search = audit::IjdiOptions{};
+
+  IjdiSpec() { command = Command::ijdi; }
+};
+[[nodiscard]] const describe::Object& description(const IjdiSpec*);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const IjdiSpec& spec);
+
+[[nodiscard]] audit::Result ijdi(const IjdiSpec& spec, data::Source& source,
+                                 const Context& context = {});
+
+}  // namespace faultline::run

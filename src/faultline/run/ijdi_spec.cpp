@@ -1,0 +1,66 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/costs.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/options.hpp"
+#include "faultline/run/gate.hpp"
+#include "faultline/run/ijdi.hpp"
+
+namespace faultline::run {
+
+std::span<const describe::Word> words(ErrorRates) {
+  static constexpr std::array kWords{describe::word(ErrorRates::fpr, "fpr", "False positive rate"),
+                                     describe::word(ErrorRates::tpr, "tpr", "True positive rate"),
+                                     describe::word(ErrorRates::both, "both")};
+  return kWords;
+}
+
+const describe::Object& description(const IjdiSpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "IJDI-Scan: finds the subgroup whose error rate exceeds what its base rate justifies.",
+      {describe::base<IjdiSpec, Spec>(), member<&IjdiSpec::input>("", "").inlined(),
+       member<&IjdiSpec::roles>("", "").inlined(), member<&IjdiSpec::probability>("", "").inlined(),
+       member<&IjdiSpec::error>("error", "False positive rate, true positive rate, or both")
+           .under("Criterion"),
+       member<&IjdiSpec::lambdas>(
+           "lambda",
+           "Points of error rate that one point of base rate justifies: a value, a list as "
+           "0,0.3,1 or a range as 0:3:0.5; without it 0, equal error rates")
+           .named("X,Y")
+           .split(),
+       member<&IjdiSpec::costs>("costs",
+                                "Lambda from the costs of a false positive, a false negative, and "
+                                "a disparity of the rates per person")
+           .named("FP,FN,FPR[,TPR]"),
+       member<&IjdiSpec::clip>("clip", "Keep expectations in [X, 1 - X]").above(0).below(0.5),
+       member<&IjdiSpec::search>("", "").inlined(),
+       member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit code 1 when a finding is significant")
+           .under("Output")}};
+  return object;
+}
+
+void validate(const IjdiSpec& spec) {
+  if (spec.roles.outcome.empty()) throw ConfigError("ijdi needs the outcome: add `outcome = COL`");
+  if (!spec.roles.has_decision()) {
+    throw ConfigError(
+        "ijdi needs decisions: add `decision = COL`, or `score = COL` with `threshold = T`");
+  }
+  validate(spec.probability, spec.command);
+  if (!spec.costs.empty()) {
+    if (!spec.lambdas.empty())
+      throw ConfigError("`lambda` and `costs` both say what lambda is; give one of them");
+    const audit::Costs costs = audit::parse_costs(spec.costs);
+    if (spec.error != ErrorRates::fpr && !audit::lambda_p(costs)) {
+      throw OptionError("costs", spec.costs,
+                        "true positive rates need the cost of their disparity, a fourth number; "
+                        "or use `error = fpr`");
+    }
+  }
+  describe::check(spec);
+  check_gate(spec.fail_on, spec.search.replicates);
+}
+
+}  // namespace faultline::run

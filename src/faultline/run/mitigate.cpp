@@ -1,0 +1,177 @@
+// The run behind `faultline mitigate`: people become profiles, thresholds are found, and every row
+// of the input gets its decision by the rules.
+
+#include "faultline/run/mitigate.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "faultline/audit/ijdi/mitigation_rules.hpp"
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/run/opened.hpp"
+#include "faultline/run/row_draw.hpp"
+
+namespace faultline::run {
+namespace {
+
+using audit::MitigationMethod;
+
+audit::MitigationOptions method_options(const MitigateSpec& spec) {
+  audit::MitigationOptions options;
+  options.method = spec.method;
+  options.error = spec.error;
+  options.lambda = spec.lambda;
+  options.max_corrections = spec.max_corrections;
+  options.quantile = spec.quantile;
+  static_cast<audit::SearchSettings&>(options.scan) = spec.search;
+  options.scan.clip = spec.clip;
+  const data::Threshold threshold = data::parse_threshold(spec.roles.threshold);
+  options.base.comparator = threshold.strict ? ">" : ">=";
+  options.base.threshold = threshold.value;
+  // The thresholds of groups are read when the attributes are known.
+  audit::MitigationOptions checked = options;
+  checked.groups.push_back(checked.base);
+  audit::validate(checked);
+  return options;
+}
+
+std::unique_ptr<data::RowStream> open_rows(data::Source& source, const data::InputOptions& input,
+                                           data::RoleOptions roles, const data::People& people,
+                                           const std::string& id, const std::stop_token& stop) {
+  roles.attributes.clear();
+  for (const data::Attribute& attribute : people.attributes())
+    roles.attributes.push_back(attribute.name);
+  roles.numbers = people.numbers();
+  return source.rows(input, roles, id, stop);
+}
+
+std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes) {
+  std::vector<std::string> names;
+  for (const data::Attribute& attribute : attributes) names.push_back(attribute.name);
+  return names;
+}
+
+/// Only attributes that some rule names: new data need not have the others.
+std::vector<RulesFile::KnownValues> named_attributes(
+    const audit::MitigationReport& report, const std::vector<data::Attribute>& attributes) {
+  std::vector<RulesFile::KnownValues> named;
+  for (const data::Attribute& attribute : attributes) {
+    bool used = false;
+    for (const auto& rule : report.rules) {
+      for (const auto& [name, values] : rule.subgroup) used = used || name == attribute.name;
+    }
+    if (used) named.push_back({attribute.name, attribute.labels});
+  }
+  return named;
+}
+
+void send_decisions(const data::RowStream& rows, const data::People& people,
+                    const MitigateSpec& spec, const audit::MitigationOptions& options,
+                    const RulesFile& rules, DecisionSink& sink, const std::stop_token& stop) {
+  sink.begin(spec.id, rows.id_type(), {"decision_before", "decision_after"});
+  const audit::MitigationReport::Rule& base = options.base;
+  const RuleBook book(rules, names_of(people.attributes()), options.scan.seed);
+  rows.stream(
+      [&](const data::Row& row) {
+        const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
+        sink.add(row, decision.threshold,
+                 {audit::exceeds(row.score, base.comparator, base.threshold), decision.positive});
+      },
+      stop);
+  sink.finish();
+}
+
+/// How many people of each profile exceed the thresholds drawn for their rows.
+std::vector<std::int64_t> draw_rows(const data::RowStream& rows, const ProbablePeople& read,
+                                    const data::People& people,
+                                    const audit::MitigationOptions& options,
+                                    const std::stop_token& stop) {
+  const double width = audit::random_width(options.lambda);
+  RowDraw draw(read.profiles, people.numbers().size());
+  rows.stream(
+      [&](const data::Row& row) {
+        const double threshold =
+            audit::random_threshold(options.scan.seed, row.number, options.base.threshold, width);
+        draw.add(row, audit::exceeds(row.score, options.base.comparator, threshold));
+      },
+      stop);
+  return std::move(draw).finish();
+}
+
+RulesFile rules_of(const audit::MitigationReport& report, const data::People& people,
+                   const data::RowStream* rows) {
+  RulesFile file;
+  file.method = report.method;
+  file.error = report.error;
+  file.lambda = report.lambda;
+  file.rules = report.rules;
+  file.attributes = named_attributes(report, people.attributes());
+  if (rows == nullptr) return file;
+  for (const auto& [score, probability] : rows->risk_scores())
+    file.risk_scores.push_back({score, probability});
+  return file;
+}
+
+}  // namespace
+
+Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context& context) {
+  validate(spec);
+  audit::MitigationOptions options = method_options(spec);
+  const std::stop_token& stop = context.hooks.stop;
+  const bool draws = spec.method == MitigationMethod::randomize;
+  const bool wants_rows = draws || context.decisions != nullptr || context.rules;
+  if (wants_rows && spec.input.path == "-") {
+    throw ConfigError(
+        "mitigate reads its input once more to decide row by row, which standard input does not "
+        "allow; give a file");
+  }
+  data::RoleOptions roles = to_options(spec.roles);
+  add_roles(spec.probability, roles);
+  data::InputOptions input_options = spec.input;
+  input_options.threads = spec.search.threads;
+  const Opened opened = open(source, input_options, roles, context);
+  const data::People& people = *opened.people;
+  Mitigated done;
+  done.result = begin_result(opened, options.scan);
+  audit::Result& result = done.result;
+
+  const Stopwatch grouping;
+  ProbablePeople read = read_with_probability(people, spec.probability, options.scan.seed, stop);
+  result.data.profiles = read.profiles.size();
+  if (read.model) result.models.push_back(std::move(*read.model));
+  result.timing.emplace_back("group", grouping.seconds());
+  if (!spec.thresholds.empty()) {
+    options.groups = audit::parse_group_thresholds(spec.thresholds, people.attributes(),
+                                                   options.base.comparator);
+  }
+  std::unique_ptr<data::RowStream> rows;
+  if (wants_rows) rows = open_rows(source, input_options, roles, people, spec.id, stop);
+
+  audit::MitigationInput input{
+      .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
+  if (draws) input.drawn = draw_rows(*rows, read, people, options, stop);
+  const Stopwatch searching;
+  audit::MitigationResult found = audit::mitigate(input, options, context.hooks);
+  result.timing.emplace_back("scan", searching.seconds());
+  result.partial = found.partial;
+  result.findings = {std::move(found.after)};
+  result.warnings = std::move(found.warnings);
+  done.rules = rules_of(found.report, people, rows.get());
+  result.mitigation = std::move(found.report);
+  if (result.partial && (context.decisions != nullptr || context.rules)) {
+    result.warnings.emplace_back("the run was interrupted, so no decisions and rules were written");
+  } else if (context.decisions != nullptr) {
+    const Stopwatch writing;
+    send_decisions(*rows, people, spec, options, done.rules, *context.decisions, stop);
+    result.timing.emplace_back("write", writing.seconds());
+  }
+  MitigateSpec resolved = spec;
+  resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  if (spec.probability.fit)
+    resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());
+  finish_result(resolved, result);
+  return done;
+}
+
+}  // namespace faultline::run

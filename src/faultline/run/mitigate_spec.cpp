@@ -1,0 +1,74 @@
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/options.hpp"
+#include "faultline/run/gate.hpp"
+#include "faultline/run/mitigate.hpp"
+
+namespace faultline::run {
+
+const describe::Object& description(const MitigateSpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "Mitigation: new thresholds on the score against disparities that base rates do not justify.",
+      {describe::base<MitigateSpec, Spec>(), member<&MitigateSpec::input>("", "").inlined(),
+       member<&MitigateSpec::roles>("", "").inlined(),
+       member<&MitigateSpec::probability>("", "").inlined(),
+       member<&MitigateSpec::error>("error", "False positive rate or true positive rate")
+           .under("Criterion"),
+       member<&MitigateSpec::lambda>("lambda",
+                                     "Points of error rate that one point of base rate justifies")
+           .from(0),
+       member<&MitigateSpec::clip>("clip", "Keep expectations in [X, 1 - X]").above(0).below(0.5),
+       member<&MitigateSpec::method>(
+           "method", "Correct what is found, take given thresholds, or draw thresholds at random")
+           .under("Mitigation"),
+       member<&MitigateSpec::thresholds>(
+           "thresholds", "Of groups: 'race=Black:0.55;*:0.5', * is everybody else; repeatable")
+           .named("GROUP:T"),
+       member<&MitigateSpec::max_corrections>("max_corrections", "Of iterative: most corrections")
+           .from(1),
+       member<&MitigateSpec::quantile>(
+           "quantile",
+           "Of iterative: a score that keeps the promise, or an interpolated threshold"),
+       member<&MitigateSpec::apply>(
+           "apply", "Apply this rules file to the input, nothing else; decisions are the output")
+           .named("FILE"),
+       member<&MitigateSpec::search>("", "").inlined(),
+       member<&Spec::fail_on, MitigateSpec>("fail_on", "Exit code 1 when a finding is significant")
+           .under("Output"),
+       member<&MitigateSpec::id>("id", "Column that names the rows of decisions, else their number")
+           .named("COL")}};
+  return object;
+}
+
+void validate(const MitigateSpec& spec) {
+  using audit::MitigationMethod;
+  if (!spec.apply.empty()) return describe::check(spec);
+  const RoleSpec& roles = spec.roles;
+  if (roles.outcome.empty()) throw ConfigError("mitigate needs the outcome: add `outcome = COL`");
+  if (!roles.decision.empty()) {
+    throw ConfigError(
+        "mitigate makes decisions from the score, so `decision` has no use here; give "
+        "`score = COL` and `threshold = T`");
+  }
+  if (roles.threshold.empty() || !roles.has_prediction()) {
+    throw ConfigError(
+        "mitigate needs the score and the threshold now in use: add `score = COL` (or "
+        "`risk_score = COL`) and `threshold = '>0.5'`");
+  }
+  if (!spec.thresholds.empty() && spec.method != MitigationMethod::groups)
+    throw ConfigError("`thresholds` is for `method = groups`");
+  if (spec.thresholds.empty() && spec.method == MitigationMethod::groups) {
+    throw ConfigError("`method = groups` needs `thresholds`, such as 'race=Black:0.55;*:0.5'");
+  }
+  if (spec.method == MitigationMethod::randomize && !roles.count.empty()) {
+    throw ConfigError(
+        "`method = randomize` draws one threshold per row, so `count`, which makes a row several "
+        "people, cannot be used with it");
+  }
+  validate(spec.probability, spec.command);
+  describe::check(spec);
+  check_gate(spec.fail_on, spec.search.replicates);
+}
+
+}  // namespace faultline::run

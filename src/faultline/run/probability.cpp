@@ -1,0 +1,70 @@
+#include "faultline/run/probability.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/fit_probability.hpp"
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/run/opened.hpp"
+
+namespace faultline::run {
+
+const describe::Object& description(const ProbabilitySpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "Where the true probability of the outcome comes from",
+      {member<&ProbabilitySpec::column>("true_probability",
+                                        "Column with the true probability of the outcome, 0 to 1; "
+                                        "its means are the base rates")
+           .under("Roles")
+           .named("COL"),
+       member<&ProbabilitySpec::fit>(
+           "fit_probability", "Or predict it from `covariates`, out of fold, with this model"),
+       member<&ProbabilitySpec::covariates>(
+           "covariates",
+           "Columns that the model knows, categories or numbers; without it, the scanned "
+           "attributes")
+           .named("A,B,C")
+           .split()}};
+  return object;
+}
+
+void validate(const ProbabilitySpec& probability, Command command) {
+  if (probability.column.empty() != probability.fit.has_value()) {
+    throw ConfigError(
+        fmt::format("{} needs {} true probability of the outcome: `true_probability = COL` {} "
+                    "`fit_probability = logistic`",
+                    describe::name_of(command), probability.fit ? "one" : "the",
+                    probability.fit ? "excludes" : "or"));
+  }
+  if (!probability.covariates.empty() && !probability.fit)
+    throw ConfigError("`covariates` are what `fit_probability` learns from; add it");
+}
+
+void add_roles(const ProbabilitySpec& probability, data::RoleOptions& roles) {
+  roles.covariates = probability.covariates;
+  if (probability.column.empty()) return;
+  roles.numbers.push_back(probability.column);
+  roles.numbers_option = "`true_probability`";
+}
+
+ProbablePeople read_with_probability(const data::People& people, const ProbabilitySpec& probability,
+                                     std::uint64_t seed, const std::stop_token& stop) {
+  ProbablePeople read;
+  read.profiles = read_profiles(people, stop);
+  read.column = probability.column;
+  if (!probability.fit) return read;
+  model::LearnerOptions options;
+  options.kind = *probability.fit;
+  options.seed = seed;
+  audit::FittedProbability fitted =
+      audit::fit_probability(read.profiles, people.covariates(), options);
+  read.profiles = std::move(fitted.profiles);
+  read.column = audit::kFittedProbability;
+  read.model = std::move(fitted.report);
+  return read;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,42 @@
+#pragma once
+// Where the true probability of the outcome comes from, the same for every method of the IJDI
+// criterion: a column, or a model fitted to the data.
+
+#include <optional>
+#include <string>
+
+#include "faultline/audit/result.hpp"
+#include "faultline/base/describe.hpp"
+#include "faultline/data/people.hpp"
+#include "faultline/data/profiles.hpp"
+#include "faultline/model/learner.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+struct ProbabilitySpec {
+  std::string column{};
+  std::optional<model::LearnerKind> fit{};
+  std::vector<std::string> covariates{};
+};
+[[nodiscard]] const describe::Object& description(const ProbabilitySpec*);
+
+/// One of the two, and covariates only for a fit. Throws ConfigError.
+void validate(const ProbabilitySpec& probability, Command command);
+
+/// Adds what the probability needs to the roles.
+void add_roles(const ProbabilitySpec& probability, data::RoleOptions& roles);
+
+/// The people with the true probability as a column of numbers.
+struct ProbablePeople {
+  data::Profiles profiles{};
+  std::string column{};
+  std::optional<audit::ModelReport> model{};  // when it was fitted
+};
+
+/// Streams the people once and fits the model where one is asked for. Throws InputError.
+[[nodiscard]] ProbablePeople read_with_probability(const data::People& people,
+                                                   const ProbabilitySpec& probability,
+                                                   std::uint64_t seed, const std::stop_token& stop);
+
+}  // namespace faultline::run

@@ -1,0 +1,133 @@
+#include "faultline/run/rules_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/ijdi/mitigation_rules.hpp"
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/json.hpp"
+
+namespace faultline::run {
+namespace {
+
+using Rule = audit::MitigationReport::Rule;
+
+const std::string& schema_name() {
+  static const std::string name = RulesFile{}.schema;
+  return name;
+}
+
+/// What descriptions cannot say. Returns what is wrong; empty when nothing is.
+std::string problem_of(const RulesFile& file) {
+  if (file.schema != schema_name())
+    return fmt::format("its schema is '{}', not '{}'", file.schema, schema_name());
+  if (file.rules.empty() || !file.rules.front().subgroup.empty())
+    return "its first rule is not for everybody";
+  for (const Rule& rule : file.rules) {
+    if (rule.comparator != ">" && rule.comparator != ">=")
+      return fmt::format("the comparator '{}' is neither > nor >=", rule.comparator);
+    if (!std::isfinite(rule.threshold)) return "'threshold' is not a number";
+    for (const auto& named : rule.subgroup) {
+      const bool known =
+          std::any_of(file.attributes.begin(), file.attributes.end(),
+                      [&named](const auto& attribute) { return attribute.name == named.first; });
+      if (!known) return fmt::format("'attributes' does not list '{}'", named.first);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+const describe::Object& description(const RulesFile::KnownValues*) {
+  using describe::member;
+  using Known = RulesFile::KnownValues;
+  static const describe::Object object{
+      "An attribute that rules name",
+      {member<&Known::name>("name", "Name of the attribute"),
+       member<&Known::values>("values", "Values that it had where the rules were made")}};
+  return object;
+}
+
+const describe::Object& description(const RulesFile::ScoreProbability*) {
+  using describe::member;
+  using Score = RulesFile::ScoreProbability;
+  static const describe::Object object{
+      "The prediction at an ordinal score",
+      {member<&Score::score>("score", "The ordinal score"),
+       member<&Score::probability>("probability", "Share of positives there").from(0).to(1)}};
+  return object;
+}
+
+const describe::Object& description(const RulesFile*) {
+  using describe::member;
+  static const describe::Object object{
+      "Rules that make decisions of scores",
+      {member<&RulesFile::schema>("schema", "Name and version of this format"),
+       member<&RulesFile::method>("method", "How the thresholds were found"),
+       member<&RulesFile::error>("error", "The error rate they were found for"),
+       member<&RulesFile::lambda>("lambda", "And its lambda"),
+       member<&RulesFile::rules>("rules", "In order; a later rule overrides an earlier one"),
+       member<&RulesFile::attributes>("attributes", "Attributes that the rules name"),
+       member<&RulesFile::risk_scores>("risk_scores", "Predictions at ordinal scores")}};
+  return object;
+}
+
+std::string to_json(const RulesFile& rules) { return json::write(rules); }
+
+RulesFile rules_from_json(std::string_view text, const std::string& source) {
+  const auto refuse = [&source](const std::string& problem) {
+    throw InputError(
+        fmt::format("'{}' is not a rules file of faultline mitigate: {}; write it with `rules`",
+                    source, problem));
+  };
+  RulesFile file;
+  try {
+    file = json::read<RulesFile>(text, "rules", json::Reading::complete);
+  } catch (const json::NotJson&) {
+    refuse("it is not JSON");
+  } catch (const json::Damaged& damage) {
+    refuse(damage.what());
+  }
+  if (const std::string problem = problem_of(file); !problem.empty()) refuse(problem);
+  return file;
+}
+
+RuleBook::RuleBook(const RulesFile& file, const std::vector<std::string>& attributes,
+                   std::uint64_t seed)
+    : seed_(seed) {
+  for (const Rule& rule : file.rules) {
+    Entry entry{.rule = rule};
+    for (const auto& [name, values] : rule.subgroup) {
+      const auto at = std::find(attributes.begin(), attributes.end(), name);
+      if (at == attributes.end()) {
+        throw ConfigError(
+            fmt::format("the rules need the attribute '{}'; add it to `attributes`", name));
+      }
+      entry.conditions.push_back({static_cast<std::size_t>(at - attributes.begin()), values});
+    }
+    entries_.push_back(std::move(entry));
+  }
+}
+
+RuleBook::Decision RuleBook::decide(const std::vector<std::string>& labels, double score,
+                                    std::int64_t row) const {
+  const auto fits = [&labels](const Entry& entry) {
+    return std::all_of(entry.conditions.begin(), entry.conditions.end(), [&](const Condition& c) {
+      return std::find(c.values.begin(), c.values.end(), labels[c.attribute]) != c.values.end();
+    });
+  };
+  const auto last = std::find_if(entries_.rbegin(), entries_.rend(), fits);
+  Decision decision;
+  decision.rule = static_cast<std::size_t>(entries_.rend() - last) - 1;
+  const Rule& rule = last->rule;
+  decision.threshold = rule.width ? audit::random_threshold(seed_, row, rule.threshold, *rule.width)
+                                  : rule.threshold;
+  decision.positive = audit::exceeds(score, rule.comparator, decision.threshold);
+  return decision;
+}
+
+}  // namespace faultline::run

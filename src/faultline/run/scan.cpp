@@ -1,0 +1,187 @@
+// The analysis behind `faultline scan`: people are folded into cells as they stream past, searched,
+// tested, and reported.
+
+#include "faultline/run/scan.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/bias_scan/bias_scan.hpp"
+#include "faultline/audit/bias_scan/power.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/resample/count_laws.hpp"
+#include "faultline/run/opened.hpp"
+#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/scan/subgroup.hpp"
+
+namespace faultline::run {
+namespace {
+
+using scan::BernoulliCells;
+using scan::BernoulliCellsBuilder;
+using scan::Direction;
+
+std::string cell_in_words(const scan::Lattice& lattice, std::int64_t cell) {
+  std::vector<std::string> parts;
+  for (int a = 0; a < lattice.attribute_count(); ++a) {
+    const data::Attribute& attribute = lattice.attributes[static_cast<std::size_t>(a)];
+    parts.push_back(
+        fmt::format("{} = {}", attribute.name, attribute.labels[lattice.code(cell, a)]));
+  }
+  return "(" + join_words(parts, 12, "and") + ")";
+}
+
+/// An event that its prediction rules out makes a score infinite; such cells are named, not
+/// searched.
+void refuse_impossible(const BernoulliCellsBuilder::Impossible& impossible, Direction direction,
+                       const scan::Lattice& lattice) {
+  if (impossible.people == 0) return;
+  std::vector<std::string> cells;
+  cells.reserve(impossible.cells.size());
+  for (const std::int64_t cell : impossible.cells) cells.push_back(cell_in_words(lattice, cell));
+  const bool one = impossible.people == 1;
+  const bool higher = direction == Direction::higher;
+  throw InputError(fmt::format(
+      "{} {} the outcome although their prediction is {}, which makes the score infinite: {}; add "
+      "`clip = 0.001` to move such predictions",
+      people(impossible.people),
+      higher ? (one ? "has" : "have") : (one ? "does not have" : "do not have"), higher ? "0" : "1",
+      join_words(cells, 3)));
+}
+
+/// The people of a subgroup, one entry per tuple.
+class SubgroupSink final : public data::ProfileSink {
+ public:
+  SubgroupSink(audit::PowerSubgroup& out, std::optional<double> clip) : out_(out), clip_(clip) {}
+  void add(const data::ProfileBatch& batch) override {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
+      const double p =
+          clip_ ? std::clamp(batch.prediction[i], *clip_, 1 - *clip_) : batch.prediction[i];
+      out_.n.push_back(batch.count[i]);
+      out_.y.push_back(batch.outcome[i] != 0 ? batch.count[i] : 0);
+      out_.p.push_back(p);
+    }
+  }
+
+ private:
+  audit::PowerSubgroup& out_;
+  std::optional<double> clip_;
+};
+
+/// What the theory needs to know of everybody's predictions.
+class CertainSink final : public data::ProfileSink {
+ public:
+  void add(const data::ProfileBatch& batch) override {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
+      if (batch.prediction[i] <= 0 || batch.prediction[i] >= 1) people += batch.count[i];
+    }
+  }
+  std::int64_t people = 0;
+};
+
+audit::PowerReport power(const data::People& people, const ScanSpec& spec,
+                         const audit::BiasScanOptions& options, const BernoulliCells& cells,
+                         const std::stop_token& stop) {
+  audit::PowerInput input;
+  input.profiles = cells.cells();
+  input.alpha = options.alpha;
+  input.penalty = options.penalty;
+  input.scans_lower = spec.direction != Directions::higher;
+  input.scans_higher = spec.direction != Directions::lower;
+  input.one_prediction_per_profile =
+      !cells.folded() && static_cast<std::int64_t>(cells.p.size()) == cells.cells();
+  if (!spec.clip) {
+    CertainSink certain;
+    people.stream(certain, stop);
+    input.certain_predictions = certain.people;
+  }
+  if (!spec.subgroup.empty()) {
+    const scan::Subgroup subgroup = scan::parse_subgroup(spec.subgroup, people.attributes());
+    auto& named = input.subgroup.emplace();
+    named.text = scan::in_words(subgroup, people.attributes());
+    named.people_in_data = cells.people();
+    SubgroupSink sink(named, spec.clip);
+    people.stream_subgroup(subgroup.sets, sink, stop);
+    if (named.n.empty())
+      throw InputError(fmt::format("`subgroup = '{}'`: nobody is in it", spec.subgroup));
+  }
+  return audit::power_report(input);
+}
+
+audit::BiasScanOptions method_options(const ScanSpec& spec) {
+  audit::BiasScanOptions options{spec.search};
+  if (spec.direction == Directions::higher) options.directions = {Direction::higher};
+  if (spec.direction == Directions::lower) options.directions = {Direction::lower};
+  return options;
+}
+
+}  // namespace
+
+audit::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
+  validate(spec);
+  const audit::BiasScanOptions options = method_options(spec);
+  const std::stop_token& stop = context.hooks.stop;
+  data::InputOptions input_options = spec.input;
+  input_options.threads = options.threads;
+  const Opened opened = open(source, input_options, to_options(spec.roles), context);
+  const data::People& people = *opened.people;
+  audit::Result result = begin_result(opened, options);
+  // A mistyped subgroup is told before the long work.
+  if (!spec.subgroup.empty()) (void)scan::parse_subgroup(spec.subgroup, people.attributes());
+
+  const Stopwatch grouping;
+  const bool folded = people.many_predictions();
+  BernoulliCellsBuilder builder(people.attributes(), !folded);
+  if (spec.clip) builder.clip(*spec.clip);
+  resample::CountLaws laws;
+  if (folded && options.replicates > 0)
+    builder.on_law([&laws](const math::CountLaw& law) { laws.add(law); });
+  people.stream(builder, stop);
+  const BernoulliCells cells = std::move(builder).finish();
+  // NOLINTBEGIN(bugprone-use-after-move): finish gives the cells away and completes the counts.
+  for (const Direction direction : options.directions) {
+    refuse_impossible(builder.impossible(direction), direction, cells.lattice);
+  }
+  if (spec.clip && builder.clipped() > 0) {
+    result.data.notes.push_back(fmt::format("`clip` moved the {} of {}",
+                                            builder.clipped() == 1 ? "prediction" : "predictions",
+                                            faultline::people(builder.clipped())));
+  }
+  // NOLINTEND(bugprone-use-after-move)
+  check_same_people(result.data, cells.people());
+  result.data.profiles = cells.cells();
+  result.timing.emplace_back("group", grouping.seconds());
+
+  const Stopwatch searching;
+  const audit::BiasScanInput input{
+      .cells = cells,
+      .laws = folded ? &laws : nullptr,
+      .send_again =
+          [&](const scan::Subgroup& subgroup, data::ProfileSink& sink) {
+            people.stream_subgroup(subgroup.sets, sink, stop);
+          },
+      .clip = spec.clip};
+  audit::BiasScanResult found = audit::bias_scan(input, options, context.hooks);
+  result.findings = std::move(found.findings);
+  result.partial = found.partial;
+  result.warnings = std::move(found.warnings);
+  if (spec.roles.has_decision()) {
+    result.warnings.emplace_back(
+        "scan looks at predictions, not at decisions: `decision` and `threshold` were checked, and "
+        "rows without a decision refused or dropped, but they do not enter the score");
+  }
+  result.timing.emplace_back("scan", searching.seconds());
+  if (spec.power) result.power = power(people, spec, options, cells, stop);
+
+  ScanSpec resolved = spec;
+  resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  finish_result(resolved, result);
+  return result;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,39 @@
+#pragma once
+// `faultline scan`: its spec, and the run from people to result.
+
+#include <optional>
+#include <string>
+
+#include "faultline/audit/result.hpp"
+#include "faultline/audit/search_settings.hpp"
+#include "faultline/data/source.hpp"
+#include "faultline/run/context.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+/// Directions of the observed event against its expectation.
+enum class Directions { higher, lower, both };
+[[nodiscard]] std::span<const describe::Word> words(Directions);
+
+struct ScanSpec : Spec {
+  data::InputOptions input{};
+  RoleSpec roles{};
+  Directions direction = Directions::both;
+  audit::SearchSettings search{};
+  std::optional<double> clip{};
+  bool power = false;
+  std::string subgroup{};  // for power
+
+  ScanSpec() { command = Command::scan; }
+};
+[[nodiscard]] const describe::Object& description(const ScanSpec*);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const ScanSpec& spec);
+
+/// Throws InputError when a prediction makes an outcome impossible and `clip` is not given.
+[[nodiscard]] audit::Result scan(const ScanSpec& spec, data::Source& source,
+                                 const Context& context = {});
+
+}  // namespace faultline::run

@@ -1,0 +1,95 @@
+// The run behind `faultline sources`.
+
+#include "faultline/run/sources.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/sources/sources.hpp"
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/run/groups.hpp"
+#include "faultline/run/opened.hpp"
+#include "faultline/run/sources_input.hpp"
+
+namespace faultline::run {
+namespace {
+
+data::RoleOptions roles_of(const SourcesSpec& spec) {
+  data::RoleOptions roles;
+  roles.outcome = spec.outcome;
+  roles.outcome_may_be_number = true;
+  roles.covariates = spec.covariates;
+  roles.count = spec.count;
+  roles.attributes = spec.protected_columns;
+  roles.attributes_option = "`protected`";
+  roles.protected_classes = spec.protected_columns;  // so that nobody's is missing
+  roles.numbers = spec.scores;
+  roles.numbers.insert(roles.numbers.end(), spec.memberships.begin(), spec.memberships.end());
+  roles.numbers_option = "`score` or `memberships`";
+  return roles;
+}
+
+audit::SourcesOptions method_options(const SourcesSpec& spec) {
+  audit::SourcesOptions options = spec.method;
+  const auto wanted = [&spec](SourcesPart part) {
+    return std::find(spec.parts.begin(), spec.parts.end(), part) != spec.parts.end();
+  };
+  options.costs = wanted(SourcesPart::costs);
+  options.decomposition = wanted(SourcesPart::decomposition);
+  options.curves = wanted(SourcesPart::curves);
+  options.noise = wanted(SourcesPart::noise);
+  options.clusters = wanted(SourcesPart::clusters);
+  for (const std::string& name : spec.models) {
+    options.learners.push_back(model::parse_predictor(name));
+    options.learners.back().seed = options.seed;
+  }
+  if (!spec.threshold.empty()) {
+    const data::Threshold threshold = data::parse_threshold(spec.threshold);
+    options.rule = {.threshold = threshold.value, .strict = threshold.strict};
+  }
+  options.tune = spec.tune == Choice::yes;
+  options.targeted = spec.targeted == Choice::yes;
+  options.learner_knows_group =
+      std::all_of(spec.protected_columns.begin(), spec.protected_columns.end(),
+                  [&spec](const std::string& name) { return is_among(spec.covariates, name); });
+  audit::validate(options);
+  return options;
+}
+
+void warn_of_texts(const audit::SourcesInput& input, const SourcesSpec& spec,
+                   audit::Result& result) {
+  if (input.documents && input.documents->empty > 0) {
+    result.warnings.push_back(fmt::format("`text = {}`: {} without a word of the vocabulary",
+                                          spec.text, plural(input.documents->empty, "text")));
+  }
+  if (input.documents && input.documents->beyond > 0) {
+    result.warnings.push_back(fmt::format(
+        "`text = {}`: the {} most frequent words are used, {} others are not (`vocabulary`)",
+        spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)));
+  }
+}
+
+}  // namespace
+
+audit::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
+  validate(spec);
+  const audit::SourcesOptions options = method_options(spec);
+  data::InputOptions input_options = spec.input;
+  input_options.threads = options.threads;
+  const Opened opened = open(source, input_options, roles_of(spec), context);
+  audit::Result result = begin_result(opened, options);
+  const audit::SourcesInput input = read_sources(*opened.people, spec, source, context.hooks.stop);
+  warn_of_texts(input, spec, result);
+  audit::SourcesResult found = audit::find_sources(input, options, context.hooks);
+  result.sources = std::move(found.report);
+  result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
+  result.timing.insert(result.timing.end(), found.timing.begin(), found.timing.end());
+  result.partial = found.partial;
+  finish_result(spec, result);
+  return result;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,48 @@
+#pragma once
+// `faultline sources`: its spec, and the run from people to result.
+
+#include <string>
+#include <vector>
+
+#include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
+#include "faultline/data/source.hpp"
+#include "faultline/run/context.hpp"
+#include "faultline/run/counterfactual.hpp"
+#include "faultline/run/spec.hpp"
+
+namespace faultline::run {
+
+/// The parts of the analysis.
+enum class SourcesPart { costs, decomposition, curves, noise, clusters };
+[[nodiscard]] std::span<const describe::Word> words(SourcesPart);
+
+struct SourcesSpec : Spec {
+  data::InputOptions input{};
+  std::string outcome{};
+  std::vector<std::string> protected_columns{};
+  std::vector<std::string> covariates{};
+  std::string text{};                      // column; empty: none
+  std::vector<std::string> scores{};       // columns of given predictions
+  std::vector<std::string> memberships{};  // columns of soft memberships
+  std::string threshold{};
+  std::string count{};
+  std::vector<std::string> models{};
+  Choice tune = Choice::yes;
+  std::vector<SourcesPart> parts{SourcesPart::costs, SourcesPart::decomposition,
+                                 SourcesPart::curves, SourcesPart::noise, SourcesPart::clusters};
+  Choice targeted = Choice::yes;
+  std::int64_t vocabulary = 5000;  // words of the text
+  audit::SourcesOptions method{};  // the rest; what stands above is set from there
+
+  SourcesSpec() { command = Command::sources; }
+};
+[[nodiscard]] const describe::Object& description(const SourcesSpec*);
+
+/// What can be known to be wrong before any data is read. Throws ConfigError.
+void validate(const SourcesSpec& spec);
+
+[[nodiscard]] audit::Result sources(const SourcesSpec& spec, data::Source& source,
+                                    const Context& context = {});
+
+}  // namespace faultline::run

@@ -1,0 +1,123 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "faultline/audit/terms_tmp.hpp"
+#include "faultline/base/error.hpp"
+#include "faultline/base/options.hpp"
+#include "faultline/run/groups.hpp"
+#include "faultline/run/sources.hpp"
+
+namespace faultline::run {
+
+std::span<const describe::Word> words(SourcesPart) {
+  static constexpr std::array kWords{
+      describe::word(SourcesPart::costs, "costs", "What a model costs each group"),
+      describe::word(SourcesPart::decomposition, "decomposition", "Noise, bias and variance"),
+      describe::word(SourcesPart::curves, "curves", "What more data would change"),
+      describe::word(SourcesPart::noise, "noise", "Bounds of the error that no model avoids"),
+      describe::word(SourcesPart::clusters, "clusters", "Where the difference is largest")};
+  return kWords;
+}
+
+const describe::Object& description(const SourcesSpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "Why a model's errors differ between groups: bias of the model, variance from too little "
+      "data, or noise that the covariates leave. Trains a learner again and again (or takes given "
+      "predictions), says what more data would change, and what to do for every pair of groups.",
+      {describe::base<SourcesSpec, Spec>(), member<&SourcesSpec::input>("", "").inlined(),
+       member<&SourcesSpec::outcome>("outcome",
+                                     "What is predicted: two values, or a column of numbers")
+           .under("Roles")
+           .named("COL[=POSITIVE]"),
+       member<&SourcesSpec::protected_columns>(
+           "protected",
+           "Columns whose values form the groups to compare; of several, all intersections")
+           .named("A1,A2")
+           .split(),
+       member<&SourcesSpec::covariates>("covariates",
+                                        "What a learner predicts from, categories or numbers; not "
+                                        "the protected columns unless named here")
+           .named("A,B,C")
+           .split(),
+       member<&SourcesSpec::text>("text",
+                                  "Column of texts, whose words are covariates and form topics")
+           .named("COL"),
+       member<&SourcesSpec::scores>("score",
+                                    "Predictions of given models, probabilities or, for an outcome "
+                                    "of numbers, numbers; several are compared")
+           .named("P1,P2")
+           .split(),
+       member<&SourcesSpec::memberships>(
+           "memberships",
+           "Columns of soft memberships in clusters, 0 to 1, such as topic proportions")
+           .named("Q1,Q2")
+           .split(),
+       member<&SourcesSpec::threshold>(
+           "threshold", "0.5: decision where the score is at least this; without it, above 0.5")
+           .named("T"),
+       member<&SourcesSpec::count>("count", "Number of people each row stands for").named("COL"),
+       member<&SourcesSpec::models>("model",
+                                    "logistic (L2), logistic-l1, ridge, tree, forest or boosted; "
+                                    "of several, the first is taken apart and all are compared")
+           .under("Learner")
+           .named("LEARNER")
+           .split(),
+       member<&SourcesSpec::tune>(
+           "tune", "Choose penalty or depth by the training people, for every training size"),
+       member<&SourcesSpec::parts>("parts",
+                                   "Which to run: costs, decomposition, curves, noise, clusters")
+           .under("Parts")
+           .named("PARTS")
+           .split(),
+       member<&SourcesSpec::targeted>("targeted", "Learning curves in which one group grows alone"),
+       member<&SourcesSpec::vocabulary>("vocabulary", "Most frequent words of `text` to use")
+           .from(1),
+       member<&SourcesSpec::method>("", "").inlined(),
+       member<&Spec::fail_on, SourcesSpec>(
+           "fail_on",
+           "Exit code 1 when a difference between groups in FPR, FNR or error rate (of numbers, "
+           "squared error) of a model is significant after Holm's adjustment")
+           .under("Output")}};
+  return object;
+}
+
+void validate(const SourcesSpec& spec) {
+  if (spec.outcome.empty()) throw ConfigError("sources needs the outcome: add `outcome = COL`");
+  if (spec.protected_columns.empty())
+    throw ConfigError("sources needs the groups to compare: add `protected = COL`");
+  check_group_columns(spec.protected_columns);
+  if (!spec.models.empty() && spec.covariates.empty() && spec.text.empty()) {
+    throw ConfigError(
+        fmt::format("`model = {}` learns from covariates: add `covariates = A,B` or `text = COL`",
+                    spec.models.front()));
+  }
+  if (spec.models.empty() && spec.scores.empty()) {
+    throw ConfigError(
+        "sources needs a learner (`model = forest`, with `covariates`) or predictions "
+        "(`score = COL`)");
+  }
+  if (!spec.text.empty() && spec.input.path == "-")
+    throw ConfigError("`text`: texts are read in a second pass, so name a file instead of '-'");
+  if (is_among(spec.covariates, spec.text)) {
+    throw ConfigError(
+        fmt::format("column '{}' is `text` and cannot be one of `covariates` too", spec.text));
+  }
+  for (const std::string& name : spec.models) {
+    (void)model::parse_predictor(name);
+    if (!is_among(spec.scores, name)) continue;
+    throw ConfigError(
+        fmt::format("`model = {0}` and `score = {0}` have one name: rename the column, as in "
+                    "`derive = given={0}` and `score = given`",
+                    name));
+  }
+  describe::check(spec);
+  const bool costs =
+      std::find(spec.parts.begin(), spec.parts.end(), SourcesPart::costs) != spec.parts.end();
+  if (spec.fail_on && !costs) {
+    throw ConfigError("`fail_on = finding` goes by the levels of part costs: add it to `parts`");
+  }
+}
+
+}  // namespace faultline::run

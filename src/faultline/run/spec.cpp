@@ -1,0 +1,76 @@
+#include "faultline/run/spec.hpp"
+
+#include <array>
+
+namespace faultline::run {
+
+std::span<const describe::Word> words(Command) {
+  static constexpr std::array<describe::Word, 7> kWords{
+      {{static_cast<int>(Command::scan), "scan"},
+       {static_cast<int>(Command::audit), "audit"},
+       {static_cast<int>(Command::ijdi), "ijdi"},
+       {static_cast<int>(Command::elicit), "elicit"},
+       {static_cast<int>(Command::mitigate), "mitigate"},
+       {static_cast<int>(Command::counterfactual), "counterfactual"},
+       {static_cast<int>(Command::sources), "sources"}}};
+  return kWords;
+}
+
+std::span<const describe::Word> words(FailOn) {
+  static constexpr std::array<describe::Word, 1> kWords{
+      {{static_cast<int>(FailOn::finding), "finding"}}};
+  return kWords;
+}
+
+const describe::Object& description(const Spec*) {
+  using describe::member;
+  static const describe::Object object{
+      "What is asked",
+      {member<&Spec::command>("command", "The method").unlisted(),
+       member<&Spec::by_default>(
+           "by_default", "Options whose value was chosen from the data; a repeat chooses again")
+           .unlisted()}};
+  return object;
+}
+
+const describe::Object& description(const RoleSpec*) {
+  using describe::member;
+  static const describe::Object object{
+      "Columns that play a role",
+      {member<&RoleSpec::outcome>("outcome", "What happened, two values")
+           .under("Roles")
+           .named("COL[=POSITIVE]"),
+       member<&RoleSpec::score>("score", "Predicted probability, 0 to 1").named("COL"),
+       member<&RoleSpec::risk_score>(
+           "risk_score", "Ordinal score; the prediction is the share of positives at each")
+           .named("COL"),
+       member<&RoleSpec::decision>("decision",
+                                   "What was recommended, two values; audit needs it for error "
+                                   "rates, scan only checks it")
+           .named("COL[=POSITIVE]"),
+       member<&RoleSpec::threshold>(
+           "threshold", "0.5: decision where the prediction is at least this; '>0.5': above")
+           .named("T"),
+       member<&RoleSpec::attributes>(
+           "attributes",
+           "Columns to scan; without it, text, true/false and binned columns with 2 to 20 values "
+           "and no other role")
+           .named("A,B,C")
+           .split(),
+       member<&RoleSpec::count>("count", "Number of people each row stands for").named("COL")}};
+  return object;
+}
+
+data::RoleOptions to_options(const RoleSpec& roles) {
+  data::RoleOptions options;
+  options.outcome = roles.outcome;
+  options.score = roles.score;
+  options.risk_score = roles.risk_score;
+  options.decision = roles.decision;
+  options.threshold = roles.threshold;
+  options.attributes = roles.attributes;
+  options.count = roles.count;
+  return options;
+}
+
+}  // namespace faultline::run

@@ -1,0 +1,122 @@
+// One function per method from people and spec to result, with people in memory.
+
+#include "run/invented_people.hpp"
+#include "run/specs.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/run/run.hpp"
+
+namespace faultline::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
+
+const Value& option(const audit::Result& result, const std::string& key) {
+  for (const auto& [name, value] : result.config) {
+    if (name == key) return value;
+  }
+  throw InternalError("config has no " + key);
+}
+
+std::vector<std::string> list(const audit::Result& result, const std::string& key) {
+  return std::get<std::vector<std::string>>(option(result, key));
+}
+
+TEST(RunScan, FindsTheSubgroupThatTheModelFails) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::scan(scan_spec(), people);
+  ASSERT_FALSE(result.findings.empty());
+  EXPECT_EQ(result.findings[0].text, "F, South");
+  EXPECT_EQ(result.findings[0].significant, true);
+}
+
+TEST(RunScan, EchoesTheAttributesItChose) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::scan(scan_spec(), people);
+  EXPECT_THAT(list(result, "attributes"), ElementsAre("sex", "region"));
+  EXPECT_THAT(list(result, "by_default"), ElementsAre("attributes"));
+}
+
+TEST(RunAudit, EchoesAttributesCovariatesAndMetrics) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::audit(audit_spec(), people);
+  EXPECT_THAT(list(result, "covariates"), ElementsAre("region", "sex"));
+  EXPECT_THAT(list(result, "metric"), ElementsAre("balance-negative", "fpr", "calibration", "ppv"));
+  EXPECT_THAT(list(result, "by_default"), ElementsAre("covariates", "metric"));
+  EXPECT_EQ(result.findings.size(), 4U);
+}
+
+TEST(RunIjdi, ScansEveryLambda) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::ijdi(ijdi_spec(), people);
+  EXPECT_EQ(result.findings.size(), 4U);  // two error rates, two lambdas
+}
+
+TEST(RunElicit, TakesAnswersFromTheSpec) {
+  const audit::Result result = run::elicit(elicit_spec());
+  ASSERT_TRUE(result.elicit);
+  EXPECT_EQ(result.elicit->answers[1].person, "Ben, the second");
+  EXPECT_TRUE(result.elicit->lambda_n);
+}
+
+/// Keeps what it is sent.
+class Kept final : public run::DecisionSink {
+ public:
+  void begin(const std::string&, const std::string&,
+             const std::vector<std::string>& decisions) override {
+    names = decisions;
+  }
+  void add(const data::Row&, double, const std::vector<bool>&) override { ++rows; }
+  void finish() override { finished = true; }
+  std::vector<std::string> names{};
+  std::int64_t rows = 0;
+  bool finished = false;
+};
+
+TEST(RunMitigate, SendsADecisionForEveryRow) {
+  data::MemorySource people = invented_people();
+  Kept kept;
+  const run::Mitigated done = run::mitigate(mitigate_spec(), people, {.decisions = &kept});
+  EXPECT_EQ(kept.rows, 600);
+  EXPECT_TRUE(kept.finished);
+  EXPECT_THAT(kept.names, ElementsAre("decision_before", "decision_after"));
+  EXPECT_FALSE(done.rules.rules.empty());
+}
+
+TEST(RunMitigate, RulesFilesReadBackAndNameWhatIsWrong) {
+  data::MemorySource people = invented_people();
+  const run::RulesFile rules = run::mitigate(mitigate_spec(), people).rules;
+  const std::string text = run::to_json(rules);
+  EXPECT_EQ(run::to_json(run::rules_from_json(text, "rules.json")), text);
+  EXPECT_THAT([] { (void)run::rules_from_json("{}", "rules.json"); },
+              ThrowsMessage<InputError>(HasSubstr("'rules.json' is not a rules file")));
+}
+
+TEST(RunCounterfactual, EstimatesEveryGroup) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::counterfactual(counterfactual_spec(), people);
+  ASSERT_TRUE(result.counterfactual);
+  EXPECT_EQ(result.counterfactual->decisions[0].groups.size(), 4U);
+}
+
+TEST(RunSources, ComparesGroups) {
+  data::MemorySource people = invented_people();
+  const audit::Result result = run::sources(sources_spec(), people);
+  ASSERT_TRUE(result.sources);
+  EXPECT_EQ(result.sources->groups.size(), 2U);
+}
+
+TEST(Run, StopsBeforeItBegins) {
+  std::stop_source stop;
+  stop.request_stop();
+  data::MemorySource people = invented_people();
+  EXPECT_THROW((void)run::scan(scan_spec(), people, {.hooks = {.stop = stop.get_token()}}),
+               Cancelled);
+}
+
+}  // namespace
+}  // namespace faultline::test
