@@ -5,6 +5,7 @@
 
 #include <duckdb.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
@@ -184,6 +185,15 @@ Engine::Engine(int threads) : handles_(std::make_unique<Handles>()) {
     run("SET temp_directory = " +
         quote_text((folder / fmt::format("faultline-engine-{}", ::getpid())).string()));
   if (threads > 0) run(fmt::format("SET threads = {}", threads));
+}
+
+void Engine::confine(const std::vector<std::string>& paths) {
+  std::vector<std::string> quoted;
+  quoted.reserve(paths.size());
+  for (const std::string& path : paths) quoted.push_back(quote_text(path));
+  run(fmt::format("SET allowed_paths = [{}]", fmt::join(quoted, ", ")));
+  run("SET enable_external_access = false");
+  run("SET lock_configuration = true");
 }
 
 Engine::~Engine() = default;

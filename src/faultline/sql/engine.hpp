@@ -57,6 +57,10 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
+  /// From now on the engine reads these files and its own temporary folder and nothing else on the
+  /// machine, and no setting can change. Databases that are attached stay so. There is no way back.
+  void confine(const std::vector<std::string>& paths);
+
   /// All of these throw EngineError.
   void run(const std::string& sql, const std::stop_token& stop = {});
   /// A small result as text, in the order of the SQL's ORDER BY.

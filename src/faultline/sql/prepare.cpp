@@ -9,6 +9,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/data/binning.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/expression.hpp"
 #include "faultline/sql/quote.hpp"
 
 namespace faultline::sql {
@@ -16,6 +17,8 @@ namespace {
 
 constexpr const char* kRow = "faultline row number";
 
+/// Numbers rows in the order of the source: the engine numbers them on one thread, whatever its
+/// settings.
 void build_source_view(Engine& engine, const Source& source, bool numbered) {
   engine.run(numbered ? fmt::format("CREATE OR REPLACE TEMP VIEW source AS SELECT *, row_number() "
                                     "OVER () AS {} FROM ({})",
@@ -44,6 +47,7 @@ class Builder {
     for (const std::string& text : options_.derive) add_derived(data::parse_derive(text));
     out_.derived_view = out_.view;
     if (!trim(options_.where).empty()) {
+      check_expression(engine_, "--where", options_.where);
       step(fmt::format("SELECT * FROM {} WHERE ({}\n)", out_.view, options_.where), "--where",
            options_.where);
     }
@@ -75,6 +79,7 @@ class Builder {
   }
 
   void add_derived(const data::Derived& derived) {
+    check_expression(engine_, "--derive", derived.sql);
     const ColumnInfo* old = same_in_sql(derived.name);
     const std::string name = quote_name(derived.name);
     if (old != nullptr) {
@@ -204,8 +209,6 @@ Prepared prepare(Engine& engine, const Source& source, const data::InputOptions&
 
 std::optional<Located> locate(Engine& engine, const Source& source, const Prepared& prepared,
                               const std::string& column, const std::string& condition) {
-  engine.run("SET threads = 1");
-  engine.run("SET preserve_insertion_order = true");
   build_source_view(engine, source, true);
   for (const std::string& statement : prepared.statements) engine.run(statement);
   const Rows rows =

@@ -39,8 +39,7 @@ struct Located {
   std::string row{};
   std::string value{};
 };
-/// Builds the views again, on one thread and in file order: for messages only. None when no row is
-/// such.
+/// Builds the views again, with row numbers: for messages only. None when no row is such.
 [[nodiscard]] std::optional<Located> locate(Engine& engine, const Source& source,
                                             const Prepared& prepared, const std::string& column,
                                             const std::string& condition);

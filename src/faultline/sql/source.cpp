@@ -77,8 +77,9 @@ void open_text(Engine& engine, const data::InputOptions& options, data::Format f
   if (!delimiter && format == data::Format::tsv) delimiter = '\t';
   const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
   source.renamed = layout.renamed;
-  source.select =
-      csv_select(engine, literal_path(path, source), layout, options.null_spellings, needed);
+  path = literal_path(path, source);
+  source.select = csv_select(engine, path, layout, options.null_spellings, needed);
+  engine.confine({path});
 }
 
 void open_database(Engine& engine, const data::InputOptions& options, const std::string& path,
@@ -177,6 +178,7 @@ Source open_source(Engine& engine, const data::InputOptions& options,
           quote_text(path));
     }
     source.select = without_missing(engine, source.select, options.null_spellings);
+    engine.confine({path});
   } catch (const EngineError& error) {
     throw_reading_error(error, source.name, false, source.text_path);
   }

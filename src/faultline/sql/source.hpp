@@ -26,8 +26,8 @@ struct Source {
   std::optional<TemporaryFile> link{};
 };
 
-/// `needed` tells which columns of a CSV file must have their final type. Throws InputError and
-/// ConfigError.
+/// `needed` tells which columns of a CSV file must have their final type. From then on the engine
+/// reads the source and nothing else. Throws InputError and ConfigError.
 [[nodiscard]] Source open_source(Engine& engine, const data::InputOptions& options,
                                  const std::function<bool(const std::string&)>& needed);
 
