@@ -12,7 +12,7 @@ namespace faultline::data {
 enum class Missing { refuse, drop };
 
 struct InputOptions {
-  std::string path{};          // a file, or "-" for CSV on standard input
+  std::string path{};  // a file, or "-" for CSV on standard input; empty: the source's own people
   std::string input_format{};  // csv, tsv, parquet, jsonl, duckdb; empty: by the file's extension
   std::string delimiter{};     // empty: found in the first line
   std::vector<std::string> columns{};         // names for a file without header
@@ -90,6 +90,9 @@ struct BinaryRole {
 
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const InputOptions& options);
+/// And that a file is named: for whoever reads files. A source that has its people already (a data
+/// frame, columns in memory) is opened without a path.
+void validate_file(const InputOptions& options);
 void validate(const RoleOptions& options);
 
 }  // namespace faultline::data

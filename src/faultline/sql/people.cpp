@@ -7,10 +7,12 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/data/column_names.hpp"
 #include "faultline/sql/check.hpp"
 #include "faultline/sql/coded_columns.hpp"
 #include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/origin.hpp"
 #include "faultline/sql/prepare.hpp"
 #include "faultline/sql/quote.hpp"
 #include "faultline/sql/roles.hpp"
@@ -43,7 +45,7 @@ data::RoleOptions with_outcome_kind(data::RoleOptions options, Engine& engine,
 }  // namespace
 
 struct People::State {
-  explicit State(int threads) : engine(threads) {}
+  explicit State(Engine opened) : engine(std::move(opened)) {}
 
   Source source{};  // outlives the engine, which may have its file open
   Engine engine;
@@ -51,21 +53,22 @@ struct People::State {
   data::PeopleFacts facts{};  // until the people have them
   bool with_sql = false;
 
-  void open(const data::InputOptions& input, const data::RoleOptions& options,
+  void open(const Origin& origin, const data::InputOptions& input, const data::RoleOptions& options,
             const std::stop_token& stop);
   void count_dropped(const Prepared& prepared, const Roles& roles, Checked checked, bool filtered,
                      const std::stop_token& stop);
   void note_renamed(const data::InputOptions& input, Roles roles);
 };
 
-void People::State::open(const data::InputOptions& input, const data::RoleOptions& given,
-                         const std::stop_token& stop) {
-  validate(input);
+void People::State::open(const Origin& origin, const data::InputOptions& input,
+                         const data::RoleOptions& given, const std::stop_token& stop) {
   validate(given);
-  source = open_source(engine, input,
-                       [&](const std::string& column) { return mentions(input, given, column); });
+  source = origin.open(engine, input, [&](const std::string& column) {
+    return data::mentions(input, given, column);
+  });
+  refuse_unreadable(source, given);
   with_sql = !input.where.empty() || !input.derive.empty();
-  facts.summary.source = input.path == "-" ? "standard input" : input.path;
+  facts.summary.source = source.title;
   facts.summary.sha256 = source.sha256;
   facts.summary.notes = source.notes;
   const Prepared prepared = prepare(engine, source, input, given.count, stop);
@@ -81,6 +84,10 @@ void People::State::open(const data::InputOptions& input, const data::RoleOption
   count_dropped(prepared, roles, checked, !trim(input.where).empty(), stop);
 
   if (roles.default_attributes) {
+    for (const Unreadable& column : source.unreadable) {
+      facts.summary.left_out.push_back(
+          {.reason = fmt::format("{}: {}, which cannot be read", column.name, column.words)});
+    }
     choose_candidates(engine, prepared, checked.rows, roles, facts.summary.left_out);
     build_people_view(engine, prepared, roles);
   }
@@ -182,7 +189,7 @@ void People::State::count_dropped(const Prepared& prepared, const Roles& roles, 
   if (facts.summary.rows > 0)
     throw InputError(fmt::format("{}: --where keeps none of {}", source.name,
                                  plural(facts.summary.rows, "row")));
-  throw InputError(fmt::format("{} has a header but no rows", source.name));
+  throw InputError(fmt::format("{} {}", source.name, source.no_rows));
 }
 
 /// A new name matters to those who use the column, or the one whose name it had.
@@ -190,7 +197,7 @@ void People::State::note_renamed(const data::InputOptions& input, Roles roles) {
   roles.attributes =
       facts.scanned;  // without the candidates of the default rule that were not taken
   std::vector<std::string> notes;
-  for (const Renamed& column : source.renamed) {
+  for (const data::Renamed& column : source.renamed) {
     if (uses(input, roles, column.from) || uses(input, roles, column.to))
       notes.push_back(column.note);
   }
@@ -204,12 +211,12 @@ People::~People() = default;
 People::People(People&&) noexcept = default;
 People& People::operator=(People&&) noexcept = default;
 
-People People::open(const data::InputOptions& input, const data::RoleOptions& roles,
-                    const std::stop_token& stop) {
-  validate(input);
-  auto state = std::make_unique<State>(input.threads);
+People People::open(const Origin& origin, const data::InputOptions& input,
+                    const data::RoleOptions& roles, const std::stop_token& stop) {
+  origin.check(input);
+  auto state = std::make_unique<State>(origin.engine(input.threads));
   try {
-    state->open(input, roles, stop);
+    state->open(origin, input, roles, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
                         state->with_sql, state->source.text_path);
@@ -217,18 +224,28 @@ People People::open(const data::InputOptions& input, const data::RoleOptions& ro
   return People(std::move(state));
 }
 
-std::vector<std::string> column_names(const data::InputOptions& input,
+People People::open(const data::InputOptions& input, const data::RoleOptions& roles,
+                    const std::stop_token& stop) {
+  return open(FileOrigin(), input, roles, stop);
+}
+
+std::vector<std::string> column_names(const Origin& origin, const data::InputOptions& input,
                                       const std::stop_token& stop) {
-  validate(input);
+  origin.check(input);
   Source source;  // outlives the engine, which may have its file open
-  Engine engine(input.threads);
+  Engine engine = origin.engine(input.threads);
   try {
-    source = open_source(engine, input, [](const std::string&) { return false; });
+    source = origin.open(engine, input, [](const std::string&) { return false; });
     return prepare(engine, source, input, "", stop).names();
   } catch (const EngineError& error) {
     throw_reading_error(error, source.name.empty() ? "the input" : source.name,
                         !input.where.empty() || !input.derive.empty(), source.text_path);
   }
+}
+
+std::vector<std::string> column_names(const data::InputOptions& input,
+                                      const std::stop_token& stop) {
+  return column_names(FileOrigin(), input, stop);
 }
 
 void People::stream_subgroup(std::span<const std::uint64_t> value_sets, data::ProfileSink& sink,

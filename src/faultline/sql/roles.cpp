@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"
+#include "faultline/data/column_names.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 
@@ -46,21 +47,6 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
   if (!contains(names, name)) names.push_back(name);
-}
-
-/// True when `word` stands in the text and no letter, digit or underscore touches it.
-bool holds_word(std::string_view text, std::string_view word) {
-  const auto inside_name = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
-  };
-  if (word.empty()) return false;
-  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !inside_name(text[at - 1])) && (end == text.size() || !inside_name(text[end])))
-      return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -159,30 +145,11 @@ Roles resolve_roles(const data::RoleOptions& options, const Prepared& prepared) 
   return roles;
 }
 
-bool mentions(const data::InputOptions& input, const data::RoleOptions& roles,
-              const std::string& column) {
-  if (roles.attributes.empty()) return true;
-  const std::string name = lower_ascii(column);
-  const auto holds = [&name](const std::string& text) {
-    return lower_ascii(text).find(name) != std::string::npos;
-  };
-  const auto any = [&holds](const std::vector<std::string>& texts) {
-    return std::any_of(texts.begin(), texts.end(), holds);
-  };
-  return any(roles.attributes) || any(roles.protected_classes) || any(roles.covariates) ||
-         any(roles.numbers) ||
-         std::any_of(roles.flags.begin(), roles.flags.end(),
-                     [&holds](const data::FlagOptions& flag) { return holds(flag.column); }) ||
-         any(input.derive) || any(input.bins) || holds(input.where) || holds(roles.outcome) ||
-         holds(roles.score) || holds(roles.risk_score) || holds(roles.decision) ||
-         holds(roles.count);
-}
-
 bool uses(const data::InputOptions& input, const Roles& roles, const std::string& column) {
   const std::string name = lower_ascii(column);
   const auto is_it = [&name](const std::string& text) { return lower_ascii(text) == name; };
   const auto holds = [&name](const std::string& text) {
-    return holds_word(lower_ascii(text), name);
+    return data::holds_word(lower_ascii(text), name);
   };
   const auto single = single_roles(roles);
   const auto coded = roles.coded_columns();

@@ -58,10 +58,6 @@ struct Roles {
 /// are those given; without any, default_attributes is set and they are chosen later.
 [[nodiscard]] Roles resolve_roles(const data::RoleOptions& options, const Prepared& prepared);
 
-/// Names a column's text may be searched in: true when the option texts mention it.
-[[nodiscard]] bool mentions(const data::InputOptions& input, const data::RoleOptions& roles,
-                            const std::string& column);
-
 /// True when the column plays a role, is an attribute, or stands as a word in --derive, --where or
 /// --bins. SQL does not tell X from x, nor does this.
 [[nodiscard]] bool uses(const data::InputOptions& input, const Roles& roles,

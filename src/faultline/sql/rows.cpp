@@ -8,10 +8,12 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"
+#include "faultline/data/column_names.hpp"
 #include "faultline/sql/check.hpp"
 #include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/engine.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/origin.hpp"
 #include "faultline/sql/prepare.hpp"
 #include "faultline/sql/quote.hpp"
 #include "faultline/sql/roles.hpp"
@@ -34,8 +36,7 @@ std::string label_of(std::string_view text, bool real) {
 }  // namespace
 
 struct RowStream::State {
-  // One thread reads in the order of the file, which is what numbers rows.
-  State() : engine(1) {}
+  explicit State(Engine opened) : engine(std::move(opened)) {}
 
   Source source{};  // outlives the engine, which may have its file open
   Engine engine;
@@ -50,12 +51,13 @@ struct RowStream::State {
   std::int64_t left_out = 0;
   std::vector<std::pair<std::string, double>> risk_scores{};
 
-  void open(const data::InputOptions& input, data::RoleOptions options, const std::string& id,
-            const std::stop_token& stop);
+  void open(const Origin& origin, const data::InputOptions& input, data::RoleOptions options,
+            const std::string& id, const std::stop_token& stop);
 };
 
-void RowStream::State::open(const data::InputOptions& input, data::RoleOptions options,
-                            const std::string& id, const std::stop_token& stop) {
+void RowStream::State::open(const Origin& origin, const data::InputOptions& input,
+                            data::RoleOptions options, const std::string& id,
+                            const std::stop_token& stop) {
   options.decision.clear();
   options.threshold.clear();
   options.protected_classes.clear();
@@ -64,10 +66,10 @@ void RowStream::State::open(const data::InputOptions& input, data::RoleOptions o
   with_id = !id.empty();
   const std::size_t attributes = options.attributes.size();
   numbers = options.numbers.size();
-  validate(input);
-  source = open_source(engine, input, [&](const std::string& column) {
-    return column == id || mentions(input, options, column);
+  source = origin.open(engine, input, [&](const std::string& column) {
+    return column == id || data::mentions(input, options, column);
   });
+  refuse_unreadable(source, options);
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
                               source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
@@ -127,16 +129,24 @@ RowStream::~RowStream() = default;
 RowStream::RowStream(RowStream&&) noexcept = default;
 RowStream& RowStream::operator=(RowStream&&) noexcept = default;
 
-RowStream RowStream::open(const data::InputOptions& input, const data::RoleOptions& roles,
-                          const std::string& id, const std::stop_token& stop) {
-  auto state = std::make_unique<State>();
+RowStream RowStream::open(const Origin& origin, const data::InputOptions& input,
+                          const data::RoleOptions& roles, const std::string& id,
+                          const std::stop_token& stop) {
+  origin.check(input);
+  // One thread reads in the order of the file, which is what numbers rows.
+  auto state = std::make_unique<State>(origin.engine(1));
   try {
-    state->open(input, roles, id, stop);
+    state->open(origin, input, roles, id, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
                         state->with_sql, state->source.text_path);
   }
   return RowStream(std::move(state));
+}
+
+RowStream RowStream::open(const data::InputOptions& input, const data::RoleOptions& roles,
+                          const std::string& id, const std::stop_token& stop) {
+  return open(FileOrigin(), input, roles, id, stop);
 }
 
 const std::string& RowStream::id_type() const { return state_->id_type; }

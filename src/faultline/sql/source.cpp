@@ -10,6 +10,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/data/column_names.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 #include "faultline/sql/spool.hpp"
@@ -115,7 +116,8 @@ bool is_integer(const std::string& type) {
   return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER";
 }
 
-/// NaN is how many tools write a missing number; spellings apply to numbers by value.
+}  // namespace
+
 std::string without_missing(Engine& engine, const std::string& select,
                             const std::vector<std::string>& spellings) {
   std::vector<std::string> texts;
@@ -149,14 +151,21 @@ std::string without_missing(Engine& engine, const std::string& select,
   return fmt::format("SELECT * REPLACE ({}) FROM ({})", fmt::join(changed, ", "), select);
 }
 
-}  // namespace
+void refuse_unreadable(const Source& source, const data::RoleOptions& roles) {
+  for (const Unreadable& column : source.unreadable) {
+    if (!data::plays_role(roles, column.name)) continue;
+    throw InputError(fmt::format("column '{}' of {} holds {}, which cannot be read", column.name,
+                                 source.name, column.words));
+  }
+}
 
 Source open_source(Engine& engine, const data::InputOptions& options,
                    const std::function<bool(const std::string&)>& needed) {
-  validate(options);
+  validate_file(options);
   const data::Format format = data::resolve_format(options);
   Source source;
   source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
+  source.title = options.path == "-" ? "standard input" : options.path;
   try {
     if (format == data::Format::csv || format == data::Format::tsv) {
       open_text(engine, options, format, needed, source);

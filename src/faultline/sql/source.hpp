@@ -15,16 +15,33 @@
 
 namespace faultline::sql {
 
+/// A column that is there but cannot be read.
+struct Unreadable {
+  std::string name{};
+  std::string words{};  // what it holds
+};
+
 struct Source {
-  std::string name{};    // for messages and the result
+  std::string name{};   // for messages
+  std::string title{};  // for the result
+  std::string no_rows = "has a header but no rows";
   std::string sha256{};  // empty for standard input
   std::string select{};
   std::string text_path{};  // of CSV and TSV: the file that is really read
   std::vector<std::string> notes{};
-  std::vector<Renamed> renamed{};        // columns of CSV and TSV
+  std::vector<data::Renamed> renamed{};  // columns of CSV and TSV
+  std::vector<Unreadable> unreadable{};
   std::optional<TemporaryFile> spool{};  // lives as long as the source is read
   std::optional<TemporaryFile> link{};
 };
+
+/// SELECT on a SELECT of typed columns: NaN, which is how many tools write a missing number, is
+/// NULL, and so are the spellings of missing values, numbers by value.
+[[nodiscard]] std::string without_missing(Engine& engine, const std::string& select,
+                                          const std::vector<std::string>& spellings);
+
+/// Throws InputError when a column that cannot be read is to play a role.
+void refuse_unreadable(const Source& source, const data::RoleOptions& roles);
 
 /// `needed` tells which columns of a CSV file must have their final type. From then on the engine
 /// reads the source and nothing else. Throws InputError and ConfigError.
