@@ -31,7 +31,7 @@ HOME = {
     "boost/": ["math"],
     "Eigen/": ["model"],
     "xgboost/": ["model"],
-    "nlohmann/": ["report"],
+    "nlohmann/": ["base", "report"],
     "openssl/": ["sql"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')

@@ -8,18 +8,17 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "faultline/audit/sources_report.hpp"
+#include "faultline/base/value.hpp"
 #include "faultline/data/summary.hpp"
 
 namespace faultline::audit {
 
-/// A configuration value as it is echoed.
-using ConfigValue =
-    std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, std::vector<std::string>>;
-using Config = std::vector<std::pair<std::string, ConfigValue>>;
+/// The options of a run as they are echoed.
+using ConfigValue = Value;
+using Config = Values;
 
 /// How the subgroup was searched, and what is known about a better one.
 struct SearchReport {

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace faultline {
 
@@ -26,6 +27,25 @@ class InputError : public Error {
 class ConfigError : public Error {
  public:
   using Error::Error;
+};
+
+/// One option has a value it must not have. The message is "alpha = 2: must be between 0 and 1"; a
+/// face that spells options in another way ("--alpha 2") has the parts.
+class OptionError : public ConfigError {
+ public:
+  OptionError(std::string option, std::string value, std::string problem)
+      : ConfigError(option + " = " + value + ": " + problem),
+        option_(std::move(option)),
+        value_(std::move(value)),
+        problem_(std::move(problem)) {}
+  [[nodiscard]] const std::string& option() const { return option_; }
+  [[nodiscard]] const std::string& value() const { return value_; }
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+ private:
+  std::string option_;
+  std::string value_;
+  std::string problem_;
 };
 
 /// A computation has no finite answer for this input.
