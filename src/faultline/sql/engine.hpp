@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/data/columns.hpp"
+
 namespace faultline::sql {
 
 /// What the engine objects to; callers turn it into an InputError that speaks of the user's file or
@@ -43,11 +45,7 @@ class Chunk {
 using Cell = std::optional<std::string>;
 using Rows = std::vector<std::vector<Cell>>;
 
-struct ColumnInfo {
-  std::string name{};
-  std::string type{};  // as SQL spells it
-  friend bool operator==(const ColumnInfo&, const ColumnInfo&) = default;
-};
+using data::ColumnInfo;
 
 class Engine {
  public:

@@ -94,13 +94,7 @@ class Builder {
   }
 
   void add_bins(const data::BinSpec& spec) {
-    const ColumnInfo* column = out_.find(spec.column);
-    if (column == nullptr) throw_unknown_column("--bins", spec.column, out_.names());
-    if (!is_numeric(column->type)) {
-      throw InputError(fmt::format(
-          "--bins: column '{}' of {} does not hold numbers throughout{}", spec.column, source_.name,
-          column->type == "VARCHAR" ? "; --null adds spellings of missing values" : ""));
-    }
+    (void)data::column_to_cut(spec, out_, source_.name);
     std::vector<double> cuts = spec.cuts;
     try {
       if (spec.kind == data::BinSpec::Kind::quantile) cuts = quantile_cuts(spec);
@@ -108,6 +102,8 @@ class Builder {
     } catch (const EngineError& error) {
       throw_reading_error(error, source_.name, true, source_.text_path);
     }
+    if (spec.kind != data::BinSpec::Kind::cuts)
+      data::check_cuts(spec, cuts, source_.name, out_.notes);
     const std::vector<std::string> labels = data::interval_labels(cuts);
     const std::string name = quote_name(spec.column);
     std::string cases = fmt::format("CASE WHEN {0} IS NULL OR isnan({0}::DOUBLE) THEN NULL", name);
@@ -148,14 +144,7 @@ class Builder {
           for (std::size_t i = 0; i < values.size(); ++i) quantiles.add(values[i], counts[i]);
         },
         stop_);
-    const std::vector<double>& cuts = quantiles.cuts();
-    if (cuts.empty()) refuse_one_value(spec.column);
-    if (static_cast<int>(cuts.size()) < spec.parts - 1) {
-      out_.notes.push_back(
-          fmt::format("--bins: '{}' has so many equal values that quantile:{} gives {} intervals",
-                      spec.column, spec.parts, cuts.size() + 1));
-    }
-    return cuts;
+    return quantiles.cuts();
   }
 
   std::vector<double> width_cuts(const data::BinSpec& spec) {
@@ -169,14 +158,7 @@ class Builder {
     const auto greatest = parse_double(range.at(0).at(1).value_or(""));
     std::vector<double> cuts;
     if (least && greatest) cuts = data::width_cuts(*least, *greatest, spec.parts);
-    if (cuts.empty()) refuse_one_value(spec.column);
     return cuts;
-  }
-
-  [[noreturn]] void refuse_one_value(const std::string& column) const {
-    throw InputError(fmt::format(
-        "--bins: column '{}' of {} does not hold two different numbers, so it cannot be cut",
-        column, source_.name));
   }
 
   Engine& engine_;
@@ -188,19 +170,6 @@ class Builder {
 };
 
 }  // namespace
-
-std::vector<std::string> Prepared::names() const {
-  std::vector<std::string> all;
-  all.reserve(columns.size());
-  for (const ColumnInfo& column : columns) all.push_back(column.name);
-  return all;
-}
-
-const ColumnInfo* Prepared::find(const std::string& name) const {
-  const auto at = std::find_if(columns.begin(), columns.end(),
-                               [&name](const ColumnInfo& c) { return c.name == name; });
-  return at == columns.end() ? nullptr : &*at;
-}
 
 Prepared prepare(Engine& engine, const Source& source, const data::InputOptions& options,
                  const std::string& count, const std::stop_token& stop) {
@@ -216,11 +185,6 @@ std::optional<Located> locate(Engine& engine, const Source& source, const Prepar
                                quote_name(kRow), quote_name(column), prepared.view, condition));
   if (rows.empty()) return std::nullopt;
   return Located{.row = rows.at(0).at(0).value_or("?"), .value = rows.at(0).at(1).value_or("NULL")};
-}
-
-bool is_numeric(const std::string& type) {
-  return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER" || type == "DOUBLE" ||
-         type == "FLOAT" || type.starts_with("DECIMAL");
 }
 
 }  // namespace faultline::sql

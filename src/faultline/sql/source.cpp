@@ -10,7 +10,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/data/column_names.hpp"
+#include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 #include "faultline/sql/spool.hpp"
@@ -112,10 +112,6 @@ void open_database(Engine& engine, const data::InputOptions& options, const std:
   source.select = "SELECT * FROM " + *found;
 }
 
-bool is_integer(const std::string& type) {
-  return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER";
-}
-
 }  // namespace
 
 std::string without_missing(Engine& engine, const std::string& select,
@@ -137,8 +133,7 @@ std::string without_missing(Engine& engine, const std::string& select,
     if (column.type == "VARCHAR" && !texts.empty()) {
       conditions.push_back(fmt::format("{} IN ({})", name, fmt::join(texts, ", ")));
     }
-    if ((real || is_integer(column.type) || column.type.starts_with("DECIMAL")) &&
-        !numbers.empty()) {
+    if (data::is_numeric(column.type) && !numbers.empty()) {
       conditions.push_back(fmt::format("{}::DOUBLE IN ({})", name, fmt::join(numbers, ", ")));
     }
     if (!conditions.empty()) {
@@ -149,14 +144,6 @@ std::string without_missing(Engine& engine, const std::string& select,
   engine.run("DROP VIEW opened");
   if (changed.empty()) return select;
   return fmt::format("SELECT * REPLACE ({}) FROM ({})", fmt::join(changed, ", "), select);
-}
-
-void refuse_unreadable(const Source& source, const data::RoleOptions& roles) {
-  for (const Unreadable& column : source.unreadable) {
-    if (!data::plays_role(roles, column.name)) continue;
-    throw InputError(fmt::format("column '{}' of {} holds {}, which cannot be read", column.name,
-                                 source.name, column.words));
-  }
 }
 
 Source open_source(Engine& engine, const data::InputOptions& options,

@@ -9,28 +9,15 @@
 #include <vector>
 
 #include "faultline/data/input.hpp"
-#include "faultline/sql/csv_file.hpp"
+#include "faultline/data/reader.hpp"
 #include "faultline/sql/engine.hpp"
 #include "faultline/sql/temporary_file.hpp"
 
 namespace faultline::sql {
 
-/// A column that is there but cannot be read.
-struct Unreadable {
-  std::string name{};
-  std::string words{};  // what it holds
-};
-
-struct Source {
-  std::string name{};   // for messages
-  std::string title{};  // for the result
-  std::string no_rows = "has a header but no rows";
-  std::string sha256{};  // empty for standard input
+struct Source : data::SourceFacts {
   std::string select{};
-  std::string text_path{};  // of CSV and TSV: the file that is really read
-  std::vector<std::string> notes{};
-  std::vector<data::Renamed> renamed{};  // columns of CSV and TSV
-  std::vector<Unreadable> unreadable{};
+  std::string text_path{};               // of CSV and TSV: the file that is really read
   std::optional<TemporaryFile> spool{};  // lives as long as the source is read
   std::optional<TemporaryFile> link{};
 };
@@ -39,9 +26,6 @@ struct Source {
 /// NULL, and so are the spellings of missing values, numbers by value.
 [[nodiscard]] std::string without_missing(Engine& engine, const std::string& select,
                                           const std::vector<std::string>& spellings);
-
-/// Throws InputError when a column that cannot be read is to play a role.
-void refuse_unreadable(const Source& source, const data::RoleOptions& roles);
 
 /// `needed` tells which columns of a CSV file must have their final type. From then on the engine
 /// reads the source and nothing else. Throws InputError and ConfigError.
