@@ -159,6 +159,8 @@ OpenedRows open_rows(Reader& reader, const InputOptions& input, const RoleOption
   const Checked checked = check_rows(reader, out.roles, input.missing);
   out.left_out = checked.rows - checked.rows_kept;
   if (!out.roles.outcome) return out;
+  refuse_nobody(checked, reader.people_unfiltered(out.roles.count).value_or(checked.people),
+                out.roles, reader.source());
   Roles without_attributes = out.roles;
   without_attributes.attributes.clear();
   reader.take_roles(without_attributes);

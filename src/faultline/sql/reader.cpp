@@ -113,7 +113,7 @@ data::DistinctCounts Reader::distinct(const std::vector<std::string>& columns, s
 
 void Reader::take_roles(const data::Roles& roles) {
   roles_ = roles;
-  build_people_view(engine_, prepared_, roles_);
+  build_people_view(engine_, prepared_, roles_, carried_);
 }
 
 data::Tally Reader::tally(const std::vector<data::Requirement>& requirements) {

@@ -2,6 +2,8 @@
 // What the rules of data/ ask, asked of the engine.
 
 #include <stop_token>
+#include <string>
+#include <utility>
 
 #include "faultline/data/reader.hpp"
 #include "faultline/sql/engine.hpp"
@@ -13,10 +15,16 @@ namespace faultline::sql {
 /// Its methods throw EngineError besides what data::Reader says.
 class Reader final : public data::Reader {
  public:
-  /// All of them outlive the reader. `filtered`: the views leave rows out.
+  /// The references outlive the reader. `filtered`: the views leave rows out. `carried` is a column
+  /// that the view "people" has besides the roles, as "carried".
   Reader(Engine& engine, const Source& source, const Prepared& prepared, bool filtered,
-         const std::stop_token& stop)
-      : engine_(engine), source_(source), prepared_(prepared), filtered_(filtered), stop_(stop) {}
+         const std::stop_token& stop, std::string carried = "")
+      : engine_(engine),
+        source_(source),
+        prepared_(prepared),
+        filtered_(filtered),
+        stop_(stop),
+        carried_(std::move(carried)) {}
 
   [[nodiscard]] const data::SourceFacts& source() const override { return source_; }
   [[nodiscard]] const data::Columns& columns() const override { return prepared_; }
@@ -38,6 +46,7 @@ class Reader final : public data::Reader {
   const Prepared& prepared_;
   bool filtered_;
   const std::stop_token& stop_;
+  std::string carried_;
   data::Roles roles_;
 };
 

@@ -7,7 +7,8 @@
 
 namespace faultline::sql {
 
-void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles) {
+void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles,
+                       const std::string& carried) {
   std::vector<std::string> terms;
   // Adding zero makes one number of 0 and -0.
   const std::vector<std::string> coded = roles.coded_columns();
@@ -46,6 +47,7 @@ void build_people_view(Engine& engine, const Prepared& prepared, const Roles& ro
         "CASE WHEN {0} >= 0 AND {0} <= 1e15 AND {0} = floor({0}) THEN CAST({0} AS BIGINT) END AS w",
         number));
   }
+  if (!carried.empty()) terms.push_back(quote_name(carried) + " AS carried");
   if (terms.empty()) terms.emplace_back("1 AS nothing");
   engine.run(fmt::format("CREATE OR REPLACE TEMP VIEW people AS SELECT {} FROM {}",
                          fmt::join(terms, ", "), prepared.view));

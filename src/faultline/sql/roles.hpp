@@ -15,8 +15,9 @@ namespace faultline::sql {
 using data::FlagRole;
 using data::Roles;
 
-/// Builds the view "people".
-void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles);
+/// Builds the view "people". `carried` is a column that comes along as "carried", or empty.
+void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles,
+                       const std::string& carried);
 
 /// SQL condition on "people": the row lacks nothing and stands for somebody.
 [[nodiscard]] std::string kept_condition(const Roles& roles);

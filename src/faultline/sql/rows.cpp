@@ -58,15 +58,16 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
                               source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
-  const Prepared prepared = prepare(engine, source, input, options.count, stop);
+  Prepared prepared = prepare(engine, source, input, options.count, stop);
+  // The views have it; for roles and messages it is not there.
+  std::erase_if(prepared.columns, [](const ColumnInfo& column) { return column.name == kNumber; });
   if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
   // The id travels as one more attribute: attributes are read as text, whatever they hold.
   const auto id_at =
       static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -
                                options.attributes.begin());
   if (with_id && id_at == attributes) options.attributes.push_back(id);
-  options.numbers.emplace_back(kNumber);
-  Reader reader(engine, source, prepared, false, stop);
+  Reader reader(engine, source, prepared, !trim(input.where).empty(), stop, kNumber);
   const data::OpenedRows opened = data::open_rows(reader, input, options);
   const Roles& roles = opened.roles;
   left_out = opened.left_out;
@@ -74,7 +75,7 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   with_outcome = roles.outcome.has_value();
 
   // Attributes and outcome of the view are typed; their text is what dictionaries hold.
-  std::vector<std::string> terms{fmt::format("CAST(v{} AS BIGINT)", numbers)};
+  std::vector<std::string> terms{"CAST(carried AS BIGINT)"};
   for (std::size_t a = 0; a < attributes; ++a) {
     const std::string& name = roles.attributes[a];
     const std::string& type = prepared.find(name)->type;

@@ -8,6 +8,7 @@
 #include "sql/test_files.hpp"
 #include "support/arrow_stream.hpp"
 #include "support/message_of.hpp"
+#include "support/people_text.hpp"
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,6 +26,8 @@ using faultline::testing::ArrowPlan;
 using faultline::testing::ArrowText;
 using faultline::testing::as_csv;
 using faultline::testing::make_arrow_stream;
+using faultline::testing::profiles_of;
+using faultline::testing::text_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -75,36 +78,6 @@ std::vector<ArrowText> everything() {
           column("nanos", "timestamp_ns", {"2024-02-29 13:45:00", none}, 25),
           column("nothing", "null", {none}, 26),
           column("n", "int16", {"1", "2", "0", "3"}, 27)};
-}
-
-std::string text_of(const data::PeopleFacts& facts) {
-  std::string out;
-  for (const data::Attribute& one : facts.attributes)
-    out += fmt::format("{}: {}\n", one.name, fmt::join(one.labels, "|"));
-  out += fmt::format("scanned {}; covariates {}; numbers {}; flags {}\n",
-                     fmt::join(facts.scanned, ","), fmt::join(facts.covariates, ","),
-                     fmt::join(facts.numbers, ","), fmt::join(facts.flags, ","));
-  for (const auto& [column, label] : facts.protected_classes)
-    out += fmt::format("class {}={}\n", column, label);
-  const data::Summary& summary = facts.summary;
-  out +=
-      fmt::format("{} of {}, many {}\n", summary.rows_used, summary.rows, facts.many_predictions);
-  for (const auto& dropped : summary.dropped)
-    out += fmt::format("dropped {} {}\n", dropped.count, dropped.reason);
-  for (const auto& left : summary.left_out)
-    out += fmt::format("left out {} {}\n", left.count, left.reason);
-  for (const std::string& note : summary.notes) out += note + "\n";
-  for (const auto& attribute : summary.attributes) {
-    for (const auto& value : attribute.values)
-      out += fmt::format("{}={}: {}\n", attribute.name, value.label, value.count);
-  }
-  return out;
-}
-
-data::Profiles profiles_of(const data::People& people) {
-  data::ProfilesBuilder builder(people.attributes(), people.numbers());
-  people.stream(builder);
-  return std::move(builder).finish();
 }
 
 void expect_same(const data::Profiles& a, const data::Profiles& b) {
