@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"
+#include "faultline/data/messages.hpp"
 
 namespace faultline::data {
 namespace {
@@ -108,6 +109,32 @@ void QuantileCuts::add(double value, std::int64_t people) {
     while (next_ < parts_ && reached(next_)) ++next_;
   }
   below_ += people;
+}
+
+const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
+                                const std::string& source) {
+  const ColumnInfo* column = columns.find(spec.column);
+  if (column == nullptr) throw_unknown_column("--bins", spec.column, columns.names());
+  if (!is_numeric(column->type)) {
+    throw InputError(fmt::format(
+        "--bins: column '{}' of {} does not hold numbers throughout{}", spec.column, source,
+        column->type == "VARCHAR" ? "; --null adds spellings of missing values" : ""));
+  }
+  return *column;
+}
+
+void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std::string& source,
+                std::vector<std::string>& notes) {
+  if (cuts.empty()) {
+    throw InputError(fmt::format(
+        "--bins: column '{}' of {} does not hold two different numbers, so it cannot be cut",
+        spec.column, source));
+  }
+  if (spec.kind == BinSpec::Kind::quantile && static_cast<int>(cuts.size()) < spec.parts - 1) {
+    notes.push_back(
+        fmt::format("--bins: '{}' has so many equal values that quantile:{} gives {} intervals",
+                    spec.column, spec.parts, cuts.size() + 1));
+  }
 }
 
 }  // namespace faultline::data

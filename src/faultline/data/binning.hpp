@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/data/columns.hpp"
+
 namespace faultline::data {
 
 struct BinSpec {
@@ -50,5 +52,15 @@ class QuantileCuts {
   std::int64_t below_ = 0;
   std::vector<double> cuts_;
 };
+
+/// The column to cut. Throws InputError when there is none or it does not hold numbers; `source` is
+/// what messages call its source.
+const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
+                                const std::string& source);
+
+/// Cut points that were computed: `notes` gets a word when there are fewer than asked for. Throws
+/// InputError when there are none.
+void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std::string& source,
+                std::vector<std::string>& notes);
 
 }  // namespace faultline::data

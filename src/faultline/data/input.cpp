@@ -132,9 +132,10 @@ void check_names(const std::string& option, const std::vector<std::string>& name
 }  // namespace
 
 void validate(const InputOptions& options) {
-  if (options.path.empty())
-    throw ConfigError("no input is named; give a file, or - for CSV on standard input");
-  const Format format = resolve_format(options);
+  const bool file = !options.path.empty();
+  if (!file && !options.input_format.empty())
+    throw ConfigError("--input-format is for a file only, and no file is named");
+  const Format format = file ? resolve_format(options) : Format::parquet;  // columns with types
   const bool text = format == Format::csv || format == Format::tsv;
   if (options.path == "-" && !text) {
     throw ConfigError(
@@ -162,6 +163,12 @@ void validate(const InputOptions& options) {
   if (options.threads < 0) {
     throw ConfigError(fmt::format("--threads {} is negative; 0 means all", options.threads));
   }
+}
+
+void validate_file(const InputOptions& options) {
+  if (options.path.empty())
+    throw ConfigError("no input is named; give a file, or - for CSV on standard input");
+  validate(options);
 }
 
 void validate(const RoleOptions& options) {

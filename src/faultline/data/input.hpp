@@ -19,7 +19,7 @@ enum class Format { csv, tsv, parquet, jsonl, duckdb };
 [[nodiscard]] std::span<const describe::Word> words(Format);
 
 struct InputOptions {
-  std::string path{};                         // a file, or "-" for CSV on standard input
+  std::string path{};  // a file, or "-" for CSV on standard input; empty: the source's own people
   std::optional<Format> input_format{};       // none: by the file's extension
   std::string delimiter{};                    // empty: found in the first line
   std::vector<std::string> columns{};         // names for a file without header
@@ -97,6 +97,9 @@ struct BinaryRole {
 
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const InputOptions& options);
+/// And that a file is named: for whoever reads files. A source that has its people already (a data
+/// frame, columns in memory) is opened without a path.
+void validate_file(const InputOptions& options);
 void validate(const RoleOptions& options);
 
 }  // namespace faultline::data

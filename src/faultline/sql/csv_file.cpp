@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,41 +54,6 @@ char guess_delimiter(std::string_view text, std::size_t wanted_fields) {
     }
   }
   return best;
-}
-
-/// Names as SQL can hold them: none empty, none twice (SQL does not tell X from x).
-std::vector<std::string> usable_names(const std::vector<std::string>& raw,
-                                      std::vector<Renamed>& renamed) {
-  std::vector<std::string> names;
-  std::set<std::string> taken;
-  std::set<std::string> given;
-  for (const std::string& name : raw) given.insert(lower_ascii(std::string(trim(name))));
-  for (std::size_t i = 0; i < raw.size(); ++i) {
-    std::string name(trim(raw[i]));
-    if (name.empty()) {
-      name = fmt::format("column{}", i + 1);
-      renamed.push_back(
-          {.from = "",
-           .to = name,
-           .note = fmt::format("column {} has no name and is called '{}'", i + 1, name)});
-    }
-    if (taken.count(lower_ascii(name)) > 0) {
-      std::string fresh;
-      for (int k = 1; fresh.empty(); ++k) {
-        const std::string candidate = fmt::format("{}_{}", name, k);
-        if (taken.count(lower_ascii(candidate)) == 0 && given.count(lower_ascii(candidate)) == 0)
-          fresh = candidate;
-      }
-      renamed.push_back({.from = name,
-                         .to = fresh,
-                         .note = fmt::format("column {} repeats the name '{}' and is called '{}'",
-                                             i + 1, name, fresh)});
-      name = std::move(fresh);
-    }
-    taken.insert(lower_ascii(name));
-    names.push_back(std::move(name));
-  }
-  return names;
 }
 
 struct Type {
@@ -182,7 +146,7 @@ CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
   const std::vector<std::string> fields = first_record(opening, layout.delimiter);
   layout.header = names.empty();
   if (layout.header) {
-    layout.columns = usable_names(fields, layout.renamed);
+    layout.columns = data::usable_names(fields, layout.renamed);
     return layout;
   }
   if (fields.size() != names.size()) {
@@ -190,8 +154,8 @@ CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
         "{}: the first line has {} at the delimiter '{}', but --columns names {}", source,
         plural(static_cast<std::int64_t>(fields.size()), "field"), layout.delimiter, names.size()));
   }
-  std::vector<Renamed> renamed;
-  layout.columns = usable_names(names, renamed);
+  std::vector<data::Renamed> renamed;
+  layout.columns = data::usable_names(names, renamed);
   if (!renamed.empty())
     throw ConfigError("--columns: " + renamed.front().note + "; give every column its own name");
   return layout;

@@ -11,23 +11,17 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/data/column_names.hpp"
 #include "faultline/sql/engine.hpp"
 
 namespace faultline::sql {
-
-/// A column whose name in the file could not be kept.
-struct Renamed {
-  std::string from{};  // empty when the file has none
-  std::string to{};
-  std::string note{};  // the sentence that says so
-};
 
 struct CsvLayout {
   std::vector<std::string> columns{};
   char delimiter = ',';
   bool header = true;
   int blank_lines = 0;  // before the first line that holds something
-  std::vector<Renamed> renamed{};
+  std::vector<data::Renamed> renamed{};
 };
 
 /// Layout from the opening bytes of a file. `names` is for a file without header; `source` is what

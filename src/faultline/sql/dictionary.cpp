@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/data/check.hpp"
 #include "faultline/sql/prepare.hpp"
 #include "faultline/sql/quote.hpp"
 
@@ -16,9 +16,6 @@ namespace {
 
 /// Columns counted in one pass; the mask that tells them apart has a bit for each.
 constexpr std::size_t kAtOnce = 40;
-/// All values of an attribute with as many as allowed, NULL and empty text come back.
-constexpr int kFetched = data::kMaxValues + 2;
-
 /// One pass: GROUPING SETS over the columns, and over (r, y) when asked.
 class Pass {
  public:
@@ -47,7 +44,7 @@ class Pass {
     out.distinct = whole_number(engine_.query("SELECT count(*) " + where).at(0).at(0));
     for (const auto& row : engine_.query(
              fmt::format("SELECT {0}, people {1} ORDER BY people DESC, {0} NULLS FIRST LIMIT {2}",
-                         column, where, kFetched))) {
+                         column, where, data::kFetched))) {
       out.values.push_back({.text = row.at(0), .people = whole_number(row.at(1))});
     }
     return out;
@@ -72,9 +69,7 @@ class Pass {
 std::int64_t whole_number(const Cell& cell) {
   const std::string text = cell.value_or("0");
   const auto value = parse_integer(text);
-  if (!value)
-    throw InputError(
-        fmt::format("the counts add up to {}, which is more people than can be counted", text));
+  if (!value) data::refuse_sum(text);
   return *value;
 }
 
@@ -123,53 +118,6 @@ void build_risk_map(Engine& engine, const std::string& risk_type, const std::str
                   "coalesce(sum(people) FILTER (y = {}), "
                   "0)::DOUBLE / sum(people)::DOUBLE AS p FROM risk_people GROUP BY ALL",
                   risk_type, quote_text(positive)));
-}
-
-CodedAttribute code_attribute(const std::string& name, const std::string& type,
-                              const std::vector<std::string>& intervals, const Values& values) {
-  struct Entry {
-    std::string text;
-    std::string label;
-    double order = 0;  // before the text
-    std::int64_t people = 0;
-  };
-  CodedAttribute out;
-  out.attribute.name = name;
-  std::vector<Entry> entries;
-  std::int64_t missing = 0;
-  const bool number = is_numeric(type) && intervals.empty();
-  for (const Value& value : values.values) {
-    if (!value.text || value.text->empty() || *value.text == data::kMissingLabel) {
-      if (!value.text) out.holds_null = true;
-      if (value.text && value.text->empty()) out.holds_empty = true;
-      missing += value.people;
-      continue;
-    }
-    Entry entry{.text = *value.text, .label = *value.text, .people = value.people};
-    const auto parsed = number ? parse_double(*value.text) : std::nullopt;
-    if (parsed) {
-      entry.order = *parsed;
-      if (!type.ends_with("INT") && !type.ends_with("INTEGER")) entry.label = shortest(*parsed);
-    }
-    const auto interval = std::find(intervals.begin(), intervals.end(), entry.text);
-    if (interval != intervals.end())
-      entry.order = static_cast<double>(interval - intervals.begin());
-    entries.push_back(std::move(entry));
-  }
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.order != b.order ? a.order < b.order : a.text < b.text;
-  });
-  for (Entry& entry : entries) {
-    out.attribute.labels.push_back(std::move(entry.label));
-    out.texts.push_back(std::move(entry.text));
-    out.people.push_back(entry.people);
-  }
-  if (missing > 0) {
-    out.attribute.labels.emplace_back(data::kMissingLabel);
-    out.texts.emplace_back(data::kMissingLabel);
-    out.people.push_back(missing);
-  }
-  return out;
 }
 
 }  // namespace faultline::sql

@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
-#include <duckdb.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/sql/engine_handles.hpp"
 #include "faultline/sql/quote.hpp"
 
 namespace faultline::sql {
@@ -45,9 +47,7 @@ class Result {
 
   duckdb_result* get() { return &result_; }
   [[noreturn]] void fail() {
-    const char* message = duckdb_result_error(&result_);
-    throw EngineError{.kind = kind_of(duckdb_result_error_type(&result_)),
-                      .message = message != nullptr ? message : "the engine gave no reason"};
+    throw engine_error(duckdb_result_error_type(&result_), duckdb_result_error(&result_));
   }
 
  private:
@@ -154,36 +154,55 @@ class DuckChunk final : public Chunk {
   duckdb_data_chunk chunk_;
 };
 
+void connect(const Database& database, duckdb_connection& connection) {
+  if (duckdb_connect(database.handle, &connection) != DuckDBSuccess)
+    throw InternalError("the embedded SQL engine takes no further connection");
+}
+
 }  // namespace
 
-struct Engine::Handles {
-  duckdb_database database = nullptr;
-  duckdb_connection connection = nullptr;
-  ~Handles() {
-    duckdb_disconnect(&connection);
-    duckdb_close(&database);
-  }
-};
+EngineError engine_error(duckdb_error_type type, const char* message) {
+  return {.kind = kind_of(type),
+          .message = message != nullptr ? message : "the engine gave no reason"};
+}
 
 Engine::Engine(int threads) : handles_(std::make_unique<Handles>()) {
-  if (duckdb_open(nullptr, &handles_->database) != DuckDBSuccess ||
-      duckdb_connect(handles_->database, &handles_->connection) != DuckDBSuccess) {
+  handles_->database = std::make_shared<Database>();
+  if (duckdb_open(nullptr, &handles_->database->handle) != DuckDBSuccess)
     throw InternalError("the embedded SQL engine does not start");
-  }
+  connect(*handles_->database, handles_->connection);
   run("SET autoinstall_known_extensions = false");
   run("SET autoload_known_extensions = false");
   run("SET allow_community_extensions = false");
   run("SET preserve_insertion_order = false");
   run("SET enable_progress_bar = false");
   // Text compares by bytes, so that dictionaries do not depend on a locale.
-  run("SET default_collation = ''");
-  run("SET TimeZone = 'UTC'");
+  run("SET GLOBAL default_collation = ''");
+  run("SET GLOBAL TimeZone = 'UTC'");
   std::error_code failed;
   const auto folder = std::filesystem::temp_directory_path(failed);
   if (!failed)
     run("SET temp_directory = " +
         quote_text((folder / fmt::format("faultline-engine-{}", ::getpid())).string()));
   if (threads > 0) run(fmt::format("SET threads = {}", threads));
+}
+
+Engine::Engine(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
+
+Engine Engine::another() const {
+  auto handles = std::make_unique<Handles>();
+  handles->database = handles_->database;
+  connect(*handles->database, handles->connection);
+  return Engine(std::move(handles));
+}
+
+void Engine::confine(const std::vector<std::string>& paths) {
+  std::vector<std::string> quoted;
+  quoted.reserve(paths.size());
+  for (const std::string& path : paths) quoted.push_back(quote_text(path));
+  run(fmt::format("SET allowed_paths = [{}]", fmt::join(quoted, ", ")));
+  run("SET enable_external_access = false");
+  run("SET lock_configuration = true");
 }
 
 Engine::~Engine() = default;

@@ -1,7 +1,7 @@
 #pragma once
-// The one adapter to the embedded SQL engine (DuckDB's C API); only engine.cpp sees its header. An
-// engine is an in-memory database that installs and loads nothing, so it works without a network.
-// For use inside sql/ only.
+// The one adapter to the embedded SQL engine (DuckDB's C API); only engine.cpp and arrow_table.cpp
+// see its header. An engine is a connection to an in-memory database that installs and loads
+// nothing, so it works without a network. For use inside sql/ only.
 
 #include <cstdint>
 #include <functional>
@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "faultline/data/columns.hpp"
 
 namespace faultline::sql {
 
@@ -43,11 +45,7 @@ class Chunk {
 using Cell = std::optional<std::string>;
 using Rows = std::vector<std::vector<Cell>>;
 
-struct ColumnInfo {
-  std::string name{};
-  std::string type{};  // as SQL spells it
-  friend bool operator==(const ColumnInfo&, const ColumnInfo&) = default;
-};
+using data::ColumnInfo;
 
 class Engine {
  public:
@@ -56,6 +54,14 @@ class Engine {
   ~Engine();
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
+
+  /// One more connection to the same database with the same settings: it sees the tables, but not
+  /// the temporary views and tables of others, and may be used on another thread.
+  [[nodiscard]] Engine another() const;
+
+  /// From now on the engine reads these files and its own temporary folder and nothing else on the
+  /// machine, and no setting can change. Databases that are attached stay so. There is no way back.
+  void confine(const std::vector<std::string>& paths);
 
   /// All of these throw EngineError.
   void run(const std::string& sql, const std::stop_token& stop = {});
@@ -67,8 +73,12 @@ class Engine {
   /// Names and types of the columns of a table or view.
   [[nodiscard]] std::vector<ColumnInfo> columns(const std::string& table);
 
- private:
+  /// For the sources that speak the embedded engine's own language.
   struct Handles;
+  [[nodiscard]] Handles& handles() { return *handles_; }
+
+ private:
+  explicit Engine(std::unique_ptr<Handles> handles);
   std::unique_ptr<Handles> handles_;
 };
 

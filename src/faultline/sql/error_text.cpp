@@ -22,16 +22,6 @@ std::optional<std::string> between(std::string_view text, std::string_view befor
   return std::string(trim(text.substr(0, end)));
 }
 
-std::string hint(std::string_view name, const std::vector<std::string>& columns) {
-  if (const auto nearest = nearest_name(name, columns)) {
-    return fmt::format("; did you mean '{}'?", shown(*nearest));
-  }
-  std::vector<std::string> names;
-  names.reserve(columns.size());
-  for (const std::string& column : columns) names.push_back(shown(column));
-  return fmt::format("; the columns are {}", join_words(names, 12));
-}
-
 void throw_if_not_about_data(const EngineError& error) {
   if (error.kind == EngineError::Kind::interrupted)
     throw Cancelled("stopped while reading the data");
@@ -47,21 +37,6 @@ void throw_if_not_about_data(const EngineError& error) {
 }
 
 }  // namespace
-
-std::string shown(std::string_view text) {
-  constexpr std::size_t kLongest = 60;
-  std::string out;
-  for (const char c : text.substr(0, kLongest)) {
-    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-  }
-  // A character of several bytes is not cut in half.
-  if (text.size() > kLongest) {
-    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xC0U) == 0x80) out.pop_back();
-    if (!out.empty() && static_cast<unsigned char>(out.back()) >= 0x80) out.pop_back();
-    out += "...";
-  }
-  return out;
-}
 
 std::string first_sentence(std::string_view message) {
   std::string_view line = message.substr(0, message.find('\n'));
@@ -116,16 +91,10 @@ void throw_sql_error(const EngineError& error, const std::string& option, const 
   throw_if_not_about_data(error);
   if (const auto name = between(error.message, "Referenced column \"", "\"")) {
     throw ConfigError(fmt::format("{} '{}': there is no column '{}'{}", option, sql, *name,
-                                  hint(*name, columns)));
+                                  data::column_hint(*name, columns)));
   }
   throw ConfigError(fmt::format("{} '{}' is not SQL that can be used: {}", option, sql,
                                 first_sentence(error.message)));
-}
-
-void throw_unknown_column(const std::string& option, const std::string& column,
-                          const std::vector<std::string>& columns) {
-  throw InputError(
-      fmt::format("{}: there is no column '{}'{}", option, column, hint(column, columns)));
 }
 
 }  // namespace faultline::sql

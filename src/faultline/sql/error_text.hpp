@@ -6,15 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/data/messages.hpp"
 #include "faultline/sql/engine.hpp"
 
 namespace faultline::sql {
 
+using data::shown;
+using data::throw_unknown_column;
+
 /// "Binder Error: no such thing\nLINE 1: ..." -> "no such thing".
 [[nodiscard]] std::string first_sentence(std::string_view message);
-
-/// A value or name as a message may show it: on one line, at most some sixty characters.
-[[nodiscard]] std::string shown(std::string_view text);
 
 /// Throws what an error while reading or grouping the data means: InputError that names the source
 /// (and the line of a malformed CSV), Cancelled, or InternalError.
@@ -26,9 +27,5 @@ namespace faultline::sql {
 /// and, for an unknown column, the nearest name.
 [[noreturn]] void throw_sql_error(const EngineError& error, const std::string& option,
                                   const std::string& sql, const std::vector<std::string>& columns);
-
-/// Throws InputError: there is no such column; says the nearest name, or lists the first columns.
-[[noreturn]] void throw_unknown_column(const std::string& option, const std::string& column,
-                                       const std::vector<std::string>& columns);
 
 }  // namespace faultline::sql

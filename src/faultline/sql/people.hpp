@@ -15,12 +15,17 @@
 
 namespace faultline::sql {
 
+class Origin;
+
 class People final : public data::People {
  public:
   /// Throws InputError and ConfigError with a sentence for the user, Cancelled when stop is
   /// requested.
   [[nodiscard]] static People open(const data::InputOptions& input, const data::RoleOptions& roles,
                                    const std::stop_token& stop = {});
+  /// The same of another origin than files.
+  [[nodiscard]] static People open(const Origin& origin, const data::InputOptions& input,
+                                   const data::RoleOptions& roles, const std::stop_token& stop);
   ~People() override;
   People(People&&) noexcept;
   People& operator=(People&&) noexcept;
@@ -37,5 +42,8 @@ class People final : public data::People {
 /// Names of the columns of the input after --derive. Throws as People::open does.
 [[nodiscard]] std::vector<std::string> column_names(const data::InputOptions& input,
                                                     const std::stop_token& stop = {});
+[[nodiscard]] std::vector<std::string> column_names(const Origin& origin,
+                                                    const data::InputOptions& input,
+                                                    const std::stop_token& stop);
 
 }  // namespace faultline::sql

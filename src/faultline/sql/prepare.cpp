@@ -9,6 +9,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/data/binning.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/expression.hpp"
 #include "faultline/sql/quote.hpp"
 
 namespace faultline::sql {
@@ -16,6 +17,8 @@ namespace {
 
 constexpr const char* kRow = "faultline row number";
 
+/// Numbers rows in the order of the source: the engine numbers them on one thread, whatever its
+/// settings.
 void build_source_view(Engine& engine, const Source& source, bool numbered) {
   engine.run(numbered ? fmt::format("CREATE OR REPLACE TEMP VIEW source AS SELECT *, row_number() "
                                     "OVER () AS {} FROM ({})",
@@ -44,6 +47,7 @@ class Builder {
     for (const std::string& text : options_.derive) add_derived(data::parse_derive(text));
     out_.derived_view = out_.view;
     if (!trim(options_.where).empty()) {
+      check_expression(engine_, "--where", options_.where);
       step(fmt::format("SELECT * FROM {} WHERE ({}\n)", out_.view, options_.where), "--where",
            options_.where);
     }
@@ -75,6 +79,7 @@ class Builder {
   }
 
   void add_derived(const data::Derived& derived) {
+    check_expression(engine_, "--derive", derived.sql);
     const ColumnInfo* old = same_in_sql(derived.name);
     const std::string name = quote_name(derived.name);
     if (old != nullptr) {
@@ -89,13 +94,7 @@ class Builder {
   }
 
   void add_bins(const data::BinSpec& spec) {
-    const ColumnInfo* column = out_.find(spec.column);
-    if (column == nullptr) throw_unknown_column("--bins", spec.column, out_.names());
-    if (!is_numeric(column->type)) {
-      throw InputError(fmt::format(
-          "--bins: column '{}' of {} does not hold numbers throughout{}", spec.column, source_.name,
-          column->type == "VARCHAR" ? "; --null adds spellings of missing values" : ""));
-    }
+    (void)data::column_to_cut(spec, out_, source_.name);
     std::vector<double> cuts = spec.cuts;
     try {
       if (spec.kind == data::BinSpec::Kind::quantile) cuts = quantile_cuts(spec);
@@ -103,6 +102,8 @@ class Builder {
     } catch (const EngineError& error) {
       throw_reading_error(error, source_.name, true, source_.text_path);
     }
+    if (spec.kind != data::BinSpec::Kind::cuts)
+      data::check_cuts(spec, cuts, source_.name, out_.notes);
     const std::vector<std::string> labels = data::interval_labels(cuts);
     const std::string name = quote_name(spec.column);
     std::string cases = fmt::format("CASE WHEN {0} IS NULL OR isnan({0}::DOUBLE) THEN NULL", name);
@@ -143,14 +144,7 @@ class Builder {
           for (std::size_t i = 0; i < values.size(); ++i) quantiles.add(values[i], counts[i]);
         },
         stop_);
-    const std::vector<double>& cuts = quantiles.cuts();
-    if (cuts.empty()) refuse_one_value(spec.column);
-    if (static_cast<int>(cuts.size()) < spec.parts - 1) {
-      out_.notes.push_back(
-          fmt::format("--bins: '{}' has so many equal values that quantile:{} gives {} intervals",
-                      spec.column, spec.parts, cuts.size() + 1));
-    }
-    return cuts;
+    return quantiles.cuts();
   }
 
   std::vector<double> width_cuts(const data::BinSpec& spec) {
@@ -164,14 +158,7 @@ class Builder {
     const auto greatest = parse_double(range.at(0).at(1).value_or(""));
     std::vector<double> cuts;
     if (least && greatest) cuts = data::width_cuts(*least, *greatest, spec.parts);
-    if (cuts.empty()) refuse_one_value(spec.column);
     return cuts;
-  }
-
-  [[noreturn]] void refuse_one_value(const std::string& column) const {
-    throw InputError(fmt::format(
-        "--bins: column '{}' of {} does not hold two different numbers, so it cannot be cut",
-        column, source_.name));
   }
 
   Engine& engine_;
@@ -184,19 +171,6 @@ class Builder {
 
 }  // namespace
 
-std::vector<std::string> Prepared::names() const {
-  std::vector<std::string> all;
-  all.reserve(columns.size());
-  for (const ColumnInfo& column : columns) all.push_back(column.name);
-  return all;
-}
-
-const ColumnInfo* Prepared::find(const std::string& name) const {
-  const auto at = std::find_if(columns.begin(), columns.end(),
-                               [&name](const ColumnInfo& c) { return c.name == name; });
-  return at == columns.end() ? nullptr : &*at;
-}
-
 Prepared prepare(Engine& engine, const Source& source, const data::InputOptions& options,
                  const std::string& count, const std::stop_token& stop) {
   return Builder(engine, source, options, count, stop).build();
@@ -204,8 +178,6 @@ Prepared prepare(Engine& engine, const Source& source, const data::InputOptions&
 
 std::optional<Located> locate(Engine& engine, const Source& source, const Prepared& prepared,
                               const std::string& column, const std::string& condition) {
-  engine.run("SET threads = 1");
-  engine.run("SET preserve_insertion_order = true");
   build_source_view(engine, source, true);
   for (const std::string& statement : prepared.statements) engine.run(statement);
   const Rows rows =
@@ -213,11 +185,6 @@ std::optional<Located> locate(Engine& engine, const Source& source, const Prepar
                                quote_name(kRow), quote_name(column), prepared.view, condition));
   if (rows.empty()) return std::nullopt;
   return Located{.row = rows.at(0).at(0).value_or("?"), .value = rows.at(0).at(1).value_or("NULL")};
-}
-
-bool is_numeric(const std::string& type) {
-  return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER" || type == "DOUBLE" ||
-         type == "FLOAT" || type.starts_with("DECIMAL");
 }
 
 }  // namespace faultline::sql

@@ -1,20 +1,18 @@
 #include "faultline/sql/quote.hpp"
 
-namespace faultline::sql {
-namespace {
+#include "faultline/data/messages.hpp"
 
-std::string quoted(std::string_view text, char quote) {
-  std::string out(1, quote);
+namespace faultline::sql {
+
+std::string quote_name(std::string_view name) { return data::quoted_name(name); }
+
+std::string quote_text(std::string_view text) {
+  std::string out = "'";
   for (const char c : text) {
-    if (c == quote) out += quote;
+    if (c == '\'') out += c;
     out += c;
   }
-  return out += quote;
+  return out += '\'';
 }
-
-}  // namespace
-
-std::string quote_name(std::string_view name) { return quoted(name, '"'); }
-std::string quote_text(std::string_view text) { return quoted(text, '\''); }
 
 }  // namespace faultline::sql

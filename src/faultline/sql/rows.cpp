@@ -7,13 +7,14 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/data/attribute.hpp"
-#include "faultline/sql/check.hpp"
-#include "faultline/sql/dictionary.hpp"
+#include "faultline/data/column_names.hpp"
+#include "faultline/data/opening.hpp"
 #include "faultline/sql/engine.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/origin.hpp"
 #include "faultline/sql/prepare.hpp"
 #include "faultline/sql/quote.hpp"
+#include "faultline/sql/reader.hpp"
 #include "faultline/sql/roles.hpp"
 #include "faultline/sql/source.hpp"
 
@@ -22,20 +23,10 @@ namespace {
 
 constexpr const char* kNumber = "faultline number of the row";
 
-/// Text of a value -> its label, as dictionaries make them.
-std::string label_of(std::string_view text, bool real) {
-  if (text.empty()) return data::kMissingLabel;
-  if (real) {
-    if (const auto value = parse_double(text)) return shortest(*value);
-  }
-  return std::string(text);
-}
-
 }  // namespace
 
 struct RowStream::State {
-  // One thread reads in the order of the file, which is what numbers rows.
-  State() : engine(1) {}
+  explicit State(Engine opened) : engine(std::move(opened)) {}
 
   Source source{};  // outlives the engine, which may have its file open
   Engine engine;
@@ -50,63 +41,50 @@ struct RowStream::State {
   std::int64_t left_out = 0;
   std::vector<std::pair<std::string, double>> risk_scores{};
 
-  void open(const data::InputOptions& input, data::RoleOptions options, const std::string& id,
-            const std::stop_token& stop);
+  void open(const Origin& origin, const data::InputOptions& input, data::RoleOptions options,
+            const std::string& id, const std::stop_token& stop);
 };
 
-void RowStream::State::open(const data::InputOptions& input, data::RoleOptions options,
-                            const std::string& id, const std::stop_token& stop) {
-  options.decision.clear();
-  options.threshold.clear();
-  options.protected_classes.clear();
-  options.covariates.clear();
-  options.flags.clear();
+void RowStream::State::open(const Origin& origin, const data::InputOptions& input,
+                            data::RoleOptions options, const std::string& id,
+                            const std::stop_token& stop) {
+  options = data::roles_of_rows(std::move(options));
   with_id = !id.empty();
   const std::size_t attributes = options.attributes.size();
   numbers = options.numbers.size();
-  validate(input);
-  source = open_source(engine, input, [&](const std::string& column) {
-    return column == id || mentions(input, options, column);
+  source = origin.open(engine, input, [&](const std::string& column) {
+    return column == id || data::mentions(input, options, column);
   });
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
                               source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
-  const Prepared prepared = prepare(engine, source, input, options.count, stop);
+  Prepared prepared = prepare(engine, source, input, options.count, stop);
+  // The views have it; for roles and messages it is not there.
+  std::erase_if(prepared.columns, [](const ColumnInfo& column) { return column.name == kNumber; });
   if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
   // The id travels as one more attribute: attributes are read as text, whatever they hold.
   const auto id_at =
       static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -
                                options.attributes.begin());
   if (with_id && id_at == attributes) options.attributes.push_back(id);
-  options.numbers.emplace_back(kNumber);
-  const Roles roles = resolve_roles(options, prepared);
-  const Checker checker{.engine = engine, .source = source, .prepared = prepared, .roles = roles};
-  checker.numbers();
-  build_people_view(engine, prepared, roles);
-  const Checked checked = checker.rows(input.missing, stop);
-  left_out = checked.rows - checked.rows_kept;
+  Reader reader(engine, source, prepared, !trim(input.where).empty(), stop, kNumber);
+  const data::OpenedRows opened = data::open_rows(reader, input, options);
+  const Roles& roles = opened.roles;
+  left_out = opened.left_out;
+  positive = opened.outcome_positive.value_or("");
+  with_outcome = roles.outcome.has_value();
 
   // Attributes and outcome of the view are typed; their text is what dictionaries hold.
-  std::vector<std::string> terms{fmt::format("CAST(v{} AS BIGINT)", numbers)};
+  std::vector<std::string> terms{"CAST(carried AS BIGINT)"};
   for (std::size_t a = 0; a < attributes; ++a) {
-    const std::string& type = prepared.find(roles.attributes[a])->type;
-    real.push_back(is_numeric(type) && !type.ends_with("INT") && !type.ends_with("INTEGER") &&
-                   prepared.bin_labels.count(roles.attributes[a]) == 0);
+    const std::string& name = roles.attributes[a];
+    const std::string& type = prepared.find(name)->type;
+    real.push_back(is_numeric(type) && !data::is_whole(type) && !prepared.binned(name));
     terms.push_back(fmt::format("CAST(x{} AS VARCHAR)", a));
   }
   for (std::size_t i = 0; i < numbers; ++i) terms.push_back(fmt::format("v{}", i));
-  Roles without_attributes = roles;
-  without_attributes.attributes.clear();
-  std::vector<std::string> notes;
-  const std::string kept = kept_condition(roles);
-  if (roles.outcome) {
-    const Dictionaries dictionaries = read_dictionaries(engine, without_attributes, stop);
-    positive = positive_value("--outcome", *roles.outcome, dictionaries.outcome, false, notes);
-    with_outcome = true;
-  }
   std::string from = "people";
   if (!roles.risk_score.empty()) {
-    build_risk_map(engine, prepared.find(roles.risk_score)->type, positive);
     for (const auto& row : engine.query("SELECT r, p FROM risk_map ORDER BY r")) {
       risk_scores.emplace_back(row.at(0).value_or(""),
                                parse_double(row.at(1).value_or("")).value_or(0));
@@ -119,7 +97,8 @@ void RowStream::State::open(const data::InputOptions& input, data::RoleOptions o
     id_type = prepared.find(id)->type;
     terms.push_back(fmt::format("CAST(x{} AS VARCHAR)", id_at));
   }
-  select = fmt::format("SELECT {} FROM {} WHERE {} ORDER BY 1", fmt::join(terms, ", "), from, kept);
+  select = fmt::format("SELECT {} FROM {} WHERE {} ORDER BY 1", fmt::join(terms, ", "), from,
+                       kept_condition(roles));
 }
 
 RowStream::RowStream(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -127,16 +106,24 @@ RowStream::~RowStream() = default;
 RowStream::RowStream(RowStream&&) noexcept = default;
 RowStream& RowStream::operator=(RowStream&&) noexcept = default;
 
-RowStream RowStream::open(const data::InputOptions& input, const data::RoleOptions& roles,
-                          const std::string& id, const std::stop_token& stop) {
-  auto state = std::make_unique<State>();
+RowStream RowStream::open(const Origin& origin, const data::InputOptions& input,
+                          const data::RoleOptions& roles, const std::string& id,
+                          const std::stop_token& stop) {
+  origin.check(input);
+  // One thread reads in the order of the file, which is what numbers rows.
+  auto state = std::make_unique<State>(origin.engine(1));
   try {
-    state->open(input, roles, id, stop);
+    state->open(origin, input, roles, id, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state->source.name.empty() ? "the input" : state->source.name,
                         state->with_sql, state->source.text_path);
   }
   return RowStream(std::move(state));
+}
+
+RowStream RowStream::open(const data::InputOptions& input, const data::RoleOptions& roles,
+                          const std::string& id, const std::stop_token& stop) {
+  return open(FileOrigin(), input, roles, id, stop);
 }
 
 const std::string& RowStream::id_type() const { return state_->id_type; }
@@ -159,7 +146,7 @@ void RowStream::stream(const std::function<void(const data::Row&)>& receive,
       };
       row.number = chunk.bigint(column++)[i];
       for (std::size_t a = 0; a < row.labels.size(); ++a) {
-        row.labels[a] = label_of(text(column++), state.real[a]);
+        row.labels[a] = data::label_of(text(column++), state.real[a]);
       }
       for (double& value : row.numbers) value = chunk.real(column++)[i];
       row.score = chunk.real(column++)[i];

@@ -14,12 +14,18 @@
 
 namespace faultline::sql {
 
+class Origin;
+
 class RowStream final : public data::RowStream {
  public:
   /// As data::Source::rows. Throws InputError and ConfigError.
   [[nodiscard]] static RowStream open(const data::InputOptions& input,
                                       const data::RoleOptions& roles, const std::string& id,
                                       const std::stop_token& stop = {});
+  /// The same of another origin than files.
+  [[nodiscard]] static RowStream open(const Origin& origin, const data::InputOptions& input,
+                                      const data::RoleOptions& roles, const std::string& id,
+                                      const std::stop_token& stop);
   ~RowStream() override;
   RowStream(RowStream&&) noexcept;
   RowStream& operator=(RowStream&&) noexcept;

@@ -10,6 +10,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/error_text.hpp"
 #include "faultline/sql/quote.hpp"
 #include "faultline/sql/spool.hpp"
@@ -77,8 +78,9 @@ void open_text(Engine& engine, const data::InputOptions& options, data::Format f
   if (!delimiter && format == data::Format::tsv) delimiter = '\t';
   const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
   source.renamed = layout.renamed;
-  source.select =
-      csv_select(engine, literal_path(path, source), layout, options.null_spellings, needed);
+  path = literal_path(path, source);
+  source.select = csv_select(engine, path, layout, options.null_spellings, needed);
+  engine.confine({path});
 }
 
 void open_database(Engine& engine, const data::InputOptions& options, const std::string& path,
@@ -110,11 +112,8 @@ void open_database(Engine& engine, const data::InputOptions& options, const std:
   source.select = "SELECT * FROM " + *found;
 }
 
-bool is_integer(const std::string& type) {
-  return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER";
-}
+}  // namespace
 
-/// NaN is how many tools write a missing number; spellings apply to numbers by value.
 std::string without_missing(Engine& engine, const std::string& select,
                             const std::vector<std::string>& spellings) {
   std::vector<std::string> texts;
@@ -134,8 +133,7 @@ std::string without_missing(Engine& engine, const std::string& select,
     if (column.type == "VARCHAR" && !texts.empty()) {
       conditions.push_back(fmt::format("{} IN ({})", name, fmt::join(texts, ", ")));
     }
-    if ((real || is_integer(column.type) || column.type.starts_with("DECIMAL")) &&
-        !numbers.empty()) {
+    if (data::is_numeric(column.type) && !numbers.empty()) {
       conditions.push_back(fmt::format("{}::DOUBLE IN ({})", name, fmt::join(numbers, ", ")));
     }
     if (!conditions.empty()) {
@@ -148,14 +146,13 @@ std::string without_missing(Engine& engine, const std::string& select,
   return fmt::format("SELECT * REPLACE ({}) FROM ({})", fmt::join(changed, ", "), select);
 }
 
-}  // namespace
-
 Source open_source(Engine& engine, const data::InputOptions& options,
                    const std::function<bool(const std::string&)>& needed) {
-  validate(options);
+  validate_file(options);
   const data::Format format = data::resolve_format(options);
   Source source;
   source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
+  source.title = options.path == "-" ? "standard input" : options.path;
   try {
     if (format == data::Format::csv || format == data::Format::tsv) {
       open_text(engine, options, format, needed, source);
@@ -177,6 +174,7 @@ Source open_source(Engine& engine, const data::InputOptions& options,
           quote_text(path));
     }
     source.select = without_missing(engine, source.select, options.null_spellings);
+    engine.confine({path});
   } catch (const EngineError& error) {
     throw_reading_error(error, source.name, false, source.text_path);
   }

@@ -9,25 +9,26 @@
 #include <vector>
 
 #include "faultline/data/input.hpp"
-#include "faultline/sql/csv_file.hpp"
+#include "faultline/data/reader.hpp"
 #include "faultline/sql/engine.hpp"
 #include "faultline/sql/temporary_file.hpp"
 
 namespace faultline::sql {
 
-struct Source {
-  std::string name{};    // for messages and the result
-  std::string sha256{};  // empty for standard input
+struct Source : data::SourceFacts {
   std::string select{};
-  std::string text_path{};  // of CSV and TSV: the file that is really read
-  std::vector<std::string> notes{};
-  std::vector<Renamed> renamed{};        // columns of CSV and TSV
+  std::string text_path{};               // of CSV and TSV: the file that is really read
   std::optional<TemporaryFile> spool{};  // lives as long as the source is read
   std::optional<TemporaryFile> link{};
 };
 
-/// `needed` tells which columns of a CSV file must have their final type. Throws InputError and
-/// ConfigError.
+/// SELECT on a SELECT of typed columns: NaN, which is how many tools write a missing number, is
+/// NULL, and so are the spellings of missing values, numbers by value.
+[[nodiscard]] std::string without_missing(Engine& engine, const std::string& select,
+                                          const std::vector<std::string>& spellings);
+
+/// `needed` tells which columns of a CSV file must have their final type. From then on the engine
+/// reads the source and nothing else. Throws InputError and ConfigError.
 [[nodiscard]] Source open_source(Engine& engine, const data::InputOptions& options,
                                  const std::function<bool(const std::string&)>& needed);
 

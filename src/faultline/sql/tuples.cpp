@@ -36,9 +36,9 @@ std::string threshold_test(const std::string& column, const data::Threshold& thr
 /// that a word is taken apart only when it changes.
 class Unpacker {
  public:
-  Unpacker(const std::vector<CodedAttribute>& coded, std::vector<std::size_t> words)
+  Unpacker(const std::vector<data::CodedAttribute>& coded, std::vector<std::size_t> words)
       : words_(std::move(words)) {
-    for (const CodedAttribute& attribute : coded)
+    for (const data::CodedAttribute& attribute : coded)
       arity_.push_back(static_cast<std::uint64_t>(attribute.attribute.arity()));
     codes_.resize(coded.size());
   }

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/dictionary.hpp"
 #include "faultline/data/input.hpp"
 #include "faultline/data/profile_batch.hpp"
-#include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/engine.hpp"
 
 namespace faultline::sql {
@@ -28,7 +28,7 @@ struct TupleQuery {
 
   std::vector<std::string> columns{};  // of the view "people", one per attribute
   std::vector<bool> column_is_text{};
-  std::vector<CodedAttribute> coded{};
+  std::vector<data::CodedAttribute> coded{};
   std::optional<std::string> outcome_positive{};  // text of the positive value
   std::string outcome_type{};
   std::optional<std::string> decision_positive{};

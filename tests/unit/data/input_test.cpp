@@ -92,5 +92,15 @@ TEST(OptionParsers, SurviveRandomText) {
   }
 }
 
+TEST(Validate, WithoutAPathNothingThatIsSaidOfFilesFits) {
+  EXPECT_NO_THROW(validate(InputOptions{.where = "a > 1", .bins = {"a=1,2"}}));
+  EXPECT_THROW(validate(InputOptions{.input_format = "csv"}), ConfigError);
+  EXPECT_THROW(validate(InputOptions{.delimiter = ";"}), ConfigError);
+  EXPECT_THROW(validate(InputOptions{.columns = {"a"}}), ConfigError);
+  EXPECT_THROW(validate(InputOptions{.table = "t"}), ConfigError);
+  EXPECT_THROW(validate_file(InputOptions{}), ConfigError);
+  EXPECT_NO_THROW(validate_file(InputOptions{.path = "a.csv"}));
+}
+
 }  // namespace
 }  // namespace faultline::data

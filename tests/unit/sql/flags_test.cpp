@@ -243,7 +243,7 @@ TEST_F(FlagsTest, RowsAreReadWithoutThem) {
       {.path = rows}, {.score = "p", .attributes = {"sex"}, .flags = {{"--treatment", "nothing"}}},
       "");
   std::int64_t count = 0;
-  stream.stream([&count](const Row&) { ++count; });
+  stream.stream([&count](const data::Row&) { ++count; });
   EXPECT_EQ(count, 4);
 }
 

@@ -1,4 +1,4 @@
-#include "faultline/sql/coded_columns.hpp"
+#include "faultline/data/coded_columns.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -8,16 +8,15 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/sql/check.hpp"
-#include "faultline/sql/error_text.hpp"
-#include "faultline/sql/quote.hpp"
+#include "faultline/data/messages.hpp"
+#include "faultline/data/positive_value.hpp"
 
-namespace faultline::sql {
+namespace faultline::data {
 namespace {
 
 /// A column with its dictionary.
 struct Candidate {
-  std::size_t position = 0;  // in coded_columns(), so in the view
+  std::size_t position = 0;  // in coded_columns()
   std::string type{};
   std::size_t intervals = 0;  // 0 unless binned
   CodedAttribute coded{};
@@ -30,7 +29,7 @@ struct Candidate {
     std::vector<std::string> others;
     std::size_t labels = 0;
     for (const std::string& label : coded.attribute.labels) {
-      if (label == data::kMissingLabel) continue;
+      if (label == kMissingLabel) continue;
       ++labels;
       if (!parse_double(label)) others.push_back(label);
     }
@@ -41,11 +40,11 @@ struct Candidate {
     if (is_numeric(type)) return fmt::format("cut it, as in --bins '{}=quantile:4'", name());
     return fmt::format(
         "group them, as in --derive \"{0}_group=case when {1} in (...) then 'A' else 'B' end\"",
-        name(), quote_name(name()));
+        name(), quoted_name(name()));
   }
 };
 
-Candidate candidate(const Prepared& prepared, const std::string& name, std::size_t position,
+Candidate candidate(const Columns& prepared, const std::string& name, std::size_t position,
                     const Values& values) {
   Candidate out{.position = position, .type = prepared.find(name)->type};
   const auto bins = prepared.bin_labels.find(name);
@@ -54,13 +53,12 @@ Candidate candidate(const Prepared& prepared, const std::string& name, std::size
   out.coded =
       code_attribute(name, out.type, binned ? bins->second : std::vector<std::string>{}, values);
   // All values were fetched unless there are more than an attribute may have.
-  out.values =
-      values.distinct <= data::kMaxValues + 2 ? out.coded.attribute.arity() : values.distinct;
+  out.values = values.distinct <= kMaxValues + 2 ? out.coded.attribute.arity() : values.distinct;
   return out;
 }
 
 /// The default rule: false when a column is left out.
-bool taken_by_default(const Candidate& column, data::Summary& summary) {
+bool taken_by_default(const Candidate& column, Summary& summary) {
   if (column.values >= 2 && column.values <= kFewValues) return true;
   summary.left_out.push_back(
       {.reason = column.values < 2
@@ -72,20 +70,20 @@ bool taken_by_default(const Candidate& column, data::Summary& summary) {
 }
 
 void check_values(const Candidate& column, const std::string& option, const char* use) {
-  if (column.values <= data::kMaxValues) return;
+  if (column.values <= kMaxValues) return;
   throw InputError(fmt::format("{} {}: {} values are more than the {} that can be {}; {}", option,
-                               column.name(), with_thousands(column.values), data::kMaxValues, use,
+                               column.name(), with_thousands(column.values), kMaxValues, use,
                                column.cure()));
 }
 
 /// A covariate that was probably meant as numbers is told, or refused with another cure.
-void check_covariate(const Candidate& column, data::Summary& summary) {
+void check_covariate(const Candidate& column, Summary& summary) {
   const auto text = column.spoilt_by();
-  if (text && column.values > data::kMaxValues) {
+  if (text && column.values > kMaxValues) {
     throw InputError(fmt::format(
         "--covariates {}: {} values are more than the {} that can be told apart; it holds text "
         "beside numbers, so correct it or add --null with the spellings of missing values",
-        column.name(), with_thousands(column.values), data::kMaxValues));
+        column.name(), with_thousands(column.values), kMaxValues));
   }
   check_values(column, "--covariates", "told apart");
   if (text && !text->empty()) {
@@ -96,7 +94,7 @@ void check_covariate(const Candidate& column, data::Summary& summary) {
   }
 }
 
-void note_scanned(const Candidate& column, data::Summary& summary) {
+void note_scanned(const Candidate& column, Summary& summary) {
   if (column.values > kFewValues) {
     summary.notes.push_back(
         fmt::format("attribute '{}' has {} values; fewer would be easier to read and to detect: {}",
@@ -109,19 +107,18 @@ void note_scanned(const Candidate& column, data::Summary& summary) {
   }
 }
 
-void take(Candidate column, data::Summary& summary, CodedColumns& out) {
+void take(Candidate column, Summary& summary, CodedColumns& out) {
   if (column.coded.attribute.labels.size() < column.intervals) {
     summary.notes.push_back(
         fmt::format("some intervals of '{}' hold nobody and are left out", column.name()));
   }
-  data::AttributeSummary counts{.name = column.name()};
+  AttributeSummary counts{.name = column.name()};
   for (std::size_t v = 0; v < column.coded.attribute.labels.size(); ++v) {
     counts.values.push_back(
         {.label = column.coded.attribute.labels[v], .count = column.coded.people[v]});
   }
   summary.attributes.push_back(std::move(counts));
-  out.columns.push_back(fmt::format("x{}", column.position));
-  out.is_text.push_back(column.type == "VARCHAR");
+  out.positions.push_back(column.position);
   out.attributes.push_back(std::move(column.coded));
 }
 
@@ -145,9 +142,9 @@ std::string find_label(const CodedAttribute& coded, const std::string& value) {
 
 }  // namespace
 
-CodedColumns code_columns(const Prepared& prepared, const Roles& roles,
+CodedColumns code_columns(const Columns& prepared, const Roles& roles,
                           const Dictionaries& dictionaries, const std::string& source,
-                          data::Summary& summary) {
+                          Summary& summary) {
   const std::vector<std::string> names = roles.coded_columns();
   const std::vector<std::string> classes = roles.protected_columns();
   const auto among = [](const std::vector<std::string>& list, const std::string& name) {
@@ -201,7 +198,7 @@ std::vector<std::pair<std::string, std::string>> find_classes(
     if (std::find(classes.begin(), classes.end(), one) == classes.end())
       classes.push_back(std::move(one));
   };
-  for (const data::BinaryRole& role : roles.protected_classes) {
+  for (const BinaryRole& role : roles.protected_classes) {
     const auto coded = std::find_if(
         attributes.begin(), attributes.end(),
         [&role](const CodedAttribute& one) { return one.attribute.name == role.column; });
@@ -214,4 +211,4 @@ std::vector<std::pair<std::string, std::string>> find_classes(
   return classes;
 }
 
-}  // namespace faultline::sql
+}  // namespace faultline::data

@@ -1,0 +1,99 @@
+#include "faultline/data/positive_value.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/messages.hpp"
+
+namespace faultline::data {
+namespace {
+
+bool is_one(const std::string& text) {
+  return same_value(text, "1") || lower_ascii(text) == "true";
+}
+bool is_zero(const std::string& text) {
+  return same_value(text, "0") || lower_ascii(text) == "false";
+}
+
+std::string listed(const Values& values) {
+  std::vector<std::string> items;
+  items.reserve(values.values.size());
+  for (const Value& value : values.values) {
+    items.push_back(
+        fmt::format("'{}' ({})", shown(value.text.value_or("")), with_thousands(value.people)));
+  }
+  std::string words = join_words(items, 8);
+  const auto fetched = static_cast<std::int64_t>(values.values.size());
+  if (values.distinct > fetched)
+    words += fmt::format(" (of {} values)", with_thousands(values.distinct));
+  return words;
+}
+
+}  // namespace
+
+bool same_value(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  const auto x = parse_double(a);
+  const auto y = parse_double(b);
+  if (x && y) return *x == *y;
+  const std::string u = lower_ascii(a);
+  return (u == "true" || u == "false") && u == lower_ascii(b);
+}
+
+std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
+                           bool one_class_allowed, std::vector<std::string>& notes) {
+  const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
+  if (values.distinct > 2) {
+    throw InputError(fmt::format(
+        "{} {}: not binary, its values are {}; make it so with --derive, such as "
+        "--derive \"event={} = "
+        "'{}'\" {} event",
+        option, role.column, listed(values), quoted_name(role.column), text(0), option));
+  }
+  const auto find = [&](const auto& test) -> std::optional<std::string> {
+    for (const Value& value : values.values) {
+      if (test(value.text.value_or(""))) return value.text;
+    }
+    return std::nullopt;
+  };
+  std::optional<std::string> positive;
+  if (role.positive) {
+    positive = find([&](const std::string& value) { return value == *role.positive; });
+    if (!positive)
+      positive = find([&](const std::string& value) { return same_value(value, *role.positive); });
+    if (!positive && (values.distinct == 2 || !one_class_allowed)) {
+      throw InputError(fmt::format("{} '{}={}': that value does not occur, the values are {}",
+                                   option, role.column, *role.positive, listed(values)));
+    }
+  } else {
+    positive = find(is_one);
+  }
+  if (values.distinct == 1) {
+    if (!one_class_allowed) {
+      throw InputError(
+          fmt::format("{} {}: everybody kept has the value '{}', so there is nothing to compare",
+                      option, role.column, text(0)));
+    }
+    notes.push_back(
+        fmt::format("{} {}: everybody has the value '{}'", option, role.column, text(0)));
+    if (!positive && (role.positive || is_zero(text(0)))) return role.positive.value_or("1");
+  }
+  if (!positive) {
+    throw InputError(fmt::format(
+        "{} {}: say which value is the positive one, as in {} '{}={}'; the values are {}", option,
+        role.column, option, role.column, text(0), listed(values)));
+  }
+  if (!role.positive) {
+    const auto other = find([&](const std::string& value) { return value != *positive; });
+    if (other && !is_zero(*other)) {
+      notes.push_back(fmt::format("{} {}: '{}' is taken as positive and '{}' as negative", option,
+                                  role.column, *positive, *other));
+    }
+  }
+  return *positive;
+}
+
+}  // namespace faultline::data

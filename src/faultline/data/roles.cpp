@@ -1,0 +1,201 @@
+#include "faultline/data/roles.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/data/column_names.hpp"
+#include "faultline/data/messages.hpp"
+
+namespace faultline::data {
+namespace {
+
+/// An estimate above this says that a column has more values than the default rule takes.
+constexpr std::int64_t kCertainlyMany = 500;
+
+/// The roles that one column each plays, with the option that gives it.
+std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles) {
+  std::vector<std::pair<std::string, std::string>> list;
+  if (roles.outcome) list.emplace_back("--outcome", roles.outcome->column);
+  if (!roles.score.empty()) list.emplace_back("--score", roles.score);
+  if (!roles.risk_score.empty()) list.emplace_back("--risk-score", roles.risk_score);
+  if (roles.decision) list.emplace_back("--decision", roles.decision->column);
+  if (!roles.count.empty()) list.emplace_back("--count", roles.count);
+  for (const FlagRole& flag : roles.flags) list.emplace_back(flag.option, flag.role.column);
+  return list;
+}
+
+std::string kind_of(const ColumnInfo& column, bool binned) {
+  if (binned) return "binned";
+  if (column.type == "VARCHAR" || column.type == "BOOLEAN" || column.type.starts_with("ENUM"))
+    return "text";
+  if (is_numeric(column.type)) return "number";
+  if (column.type == "DATE" || column.type.starts_with("TIME")) return "date";
+  return "other";
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (!contains(names, name)) names.push_back(name);
+}
+
+}  // namespace
+
+std::vector<std::string> Roles::protected_columns() const {
+  std::vector<std::string> columns;
+  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  return columns;
+}
+
+std::vector<std::string> Roles::coded_columns() const {
+  std::vector<std::string> columns = attributes;
+  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const std::string& name : covariates) {
+    if (!contains(numbers, name)) add_once(columns, name);
+  }
+  return columns;
+}
+
+std::string Roles::number_option(const std::string& column) const {
+  return contains(covariates, column) ? "--covariates" : numbers_option;
+}
+
+Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
+  validate(options);
+  const std::vector<std::string> names = columns.names();
+  Roles roles;
+  if (!options.outcome.empty()) roles.outcome = parse_binary_role(options.outcome, names);
+  if (!options.decision.empty()) roles.decision = parse_binary_role(options.decision, names);
+  if (!options.threshold.empty()) roles.threshold = parse_threshold(options.threshold);
+  roles.score = options.score;
+  roles.risk_score = options.risk_score;
+  roles.count = options.count;
+  roles.attributes = options.attributes;
+  roles.default_attributes = options.attributes.empty();
+  roles.attributes_option = options.attributes_option;
+  for (const FlagOptions& flag : options.flags) {
+    FlagRole role{.option = flag.option};
+    if (flag.threshold.empty()) {
+      role.role = parse_binary_role(flag.column, names);
+    } else {
+      role.role.column = flag.column;
+      role.threshold = parse_threshold(flag.threshold);
+    }
+    roles.flags.push_back(std::move(role));
+  }
+
+  const auto single = single_roles(roles);
+  for (std::size_t i = 0; i < single.size(); ++i) {
+    const auto& [option, column] = single[i];
+    if (columns.find(column) == nullptr) throw_unknown_column(option, column, names);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (single[j].second == column) {
+        if (single[j].first == option)
+          throw ConfigError(fmt::format("{} names column '{}' twice", option, column));
+        throw ConfigError(
+            fmt::format("column '{}' cannot be both {} and {}", column, single[j].first, option));
+      }
+    }
+  }
+  const auto check = [&](const std::string& list, const std::string& name) {
+    if (columns.find(name) == nullptr) throw_unknown_column(list, name, names);
+    for (const auto& [option, column] : single) {
+      if (column != name) continue;
+      throw ConfigError(
+          list == "--protected"
+              ? fmt::format("column '{}' is {} and cannot be --protected too", column, option)
+              : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
+    }
+  };
+  for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
+  for (const std::string& text : options.protected_classes) {
+    roles.protected_classes.push_back(parse_binary_role(text, names));
+    check("--protected", roles.protected_classes.back().column);
+  }
+  roles.covariates = options.covariates;
+  roles.numbers_option = options.numbers_option;
+  const std::vector<std::string> classes = roles.protected_columns();
+  for (const std::string& name : roles.covariates) {
+    check("--covariates", name);
+    if (is_numeric(columns.find(name)->type) && !contains(roles.attributes, name) &&
+        !contains(classes, name)) {
+      roles.numbers.push_back(name);
+    }
+  }
+  for (const std::string& name : options.numbers) {
+    if (columns.find(name) == nullptr) throw_unknown_column(options.numbers_option, name, names);
+    for (const FlagRole& flag : roles.flags) {
+      if (flag.role.column == name) {
+        throw ConfigError(fmt::format("column '{}' cannot be both {} and {}", name, flag.option,
+                                      options.numbers_option));
+      }
+    }
+    add_once(roles.numbers, name);
+  }
+  return roles;
+}
+
+bool uses(const InputOptions& input, const Roles& roles, const std::string& column) {
+  const std::string name = lower_ascii(column);
+  const auto is_it = [&name](const std::string& text) { return lower_ascii(text) == name; };
+  const auto holds = [&name](const std::string& text) {
+    return holds_word(lower_ascii(text), name);
+  };
+  const auto single = single_roles(roles);
+  const auto coded = roles.coded_columns();
+  return std::any_of(single.begin(), single.end(),
+                     [&is_it](const auto& role) { return is_it(role.second); }) ||
+         std::any_of(coded.begin(), coded.end(), is_it) ||
+         std::any_of(roles.numbers.begin(), roles.numbers.end(), is_it) ||
+         std::any_of(input.derive.begin(), input.derive.end(), holds) ||
+         std::any_of(input.bins.begin(), input.bins.end(), holds) || holds(input.where);
+}
+
+std::vector<std::string> free_columns(const Columns& columns, const Roles& roles) {
+  const auto single = single_roles(roles);
+  std::vector<std::string> free;
+  for (const ColumnInfo& column : columns.columns) {
+    const bool taken = std::any_of(single.begin(), single.end(), [&column](const auto& role) {
+      return role.second == column.name;
+    });
+    // Further numbers have their use; what else is a number is told to be one.
+    const bool further =
+        contains(roles.numbers, column.name) && !contains(roles.covariates, column.name);
+    if (!taken && !further) free.push_back(column.name);
+  }
+  return free;
+}
+
+void choose_candidates(const Columns& columns, const std::vector<std::string>& free,
+                       const DistinctCounts& counts, Roles& roles, std::vector<Dropped>& left_out) {
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    const std::string& name = free[i];
+    const std::string kind = kind_of(*columns.find(name), columns.binned(name));
+    const std::int64_t values = counts.values[i];
+    if (kind == "number") {
+      left_out.push_back(
+          {.reason = fmt::format("{}: a number (--bins '{}=quantile:4' would cut it)", name, name),
+           .count = values});
+    } else if (kind == "date" || kind == "other") {
+      left_out.push_back(
+          {.reason = fmt::format("{}: {} (--derive could make text of it)", name,
+                                 kind == "date" ? "a date or time" : "neither text nor true/false"),
+           .count = values});
+    } else if (values > (counts.exact ? kFewValues : kCertainlyMany)) {
+      left_out.push_back(
+          {.reason = fmt::format("{}: text with {}{} values, more than {}", name,
+                                 counts.exact ? "" : "about ", with_thousands(values), kFewValues),
+           .count = values});
+    } else {
+      roles.attributes.push_back(name);
+    }
+  }
+}
+
+}  // namespace faultline::data
