@@ -20,7 +20,7 @@
 namespace faultline::sql {
 namespace {
 
-constexpr const char* kNumber = "faultline number of the row";
+constexpr const char* kRowNumber = "faultline number of the row";
 
 /// Text of a value -> its label, as dictionaries make them.
 std::string label_of(std::string_view text, bool real) {
@@ -68,8 +68,8 @@ void RowStream::State::open(const data::InputOptions& input, data::RoleOptions o
   source = open_source(engine, input, [&](const std::string& column) {
     return column == id || mentions(input, options, column);
   });
-  source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
-                              source.select);
+  source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})",
+                              quote_name(kRowNumber), source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
   const Prepared prepared = prepare(engine, source, input, options.count, stop);
   if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
@@ -78,7 +78,7 @@ void RowStream::State::open(const data::InputOptions& input, data::RoleOptions o
       static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -
                                options.attributes.begin());
   if (with_id && id_at == attributes) options.attributes.push_back(id);
-  options.numbers.emplace_back(kNumber);
+  options.numbers.emplace_back(kRowNumber);
   const Roles roles = resolve_roles(options, prepared);
   const Checker checker{.engine = engine, .source = source, .prepared = prepared, .roles = roles};
   checker.numbers();
