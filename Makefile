@@ -1,7 +1,7 @@
 # Faultline: every everyday job is one word. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-fast bench asan tsan lint format clean
+.PHONY: help setup build demo test test-fast bench asan tsan lint format package test-package clean
 
 JOBS ?= $(shell nproc)
 CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
@@ -9,16 +9,18 @@ CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
 help: ## list these jobs
 	@echo "Faultline: finds the subgroups a predictive model fails, with honest p-values."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## install what is missing (Debian packages, DuckDB); does nothing when all is there
 	@tools/setup.sh
 
-build: setup ## build the optimised program: build/release/faultline
+build: setup ## build the optimised programs: build/release/faultline and faultline-reproduce
+	@tools/configure.sh release
+	@cmake --build --preset release -j $(JOBS) --target faultline faultline-reproduce
+
+demo: setup ## run the two-minute tour on embedded data and write demo/report.html
 	@tools/configure.sh release
 	@cmake --build --preset release -j $(JOBS) --target faultline
-
-demo: build ## run the two-minute tour on embedded data and write demo/report.html
 	@build/release/faultline demo --output demo
 
 test: setup ## build everything and run all tests
@@ -53,6 +55,13 @@ lint: ## formatting, layer order and clang-tidy
 format: ## rewrite all sources with clang-format
 	@tools/setup.sh --lint
 	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-19 -i
+
+package: build ## write build/package/faultline-VERSION-linux-x86_64.tar.gz, which runs without the build's packages
+	@tools/package.sh
+
+test-package: package ## unpack it into a bare Debian and run it there
+	@tools/setup.sh --bare
+	@tools/test_package.sh
 
 clean: ## remove everything that was built
 	@rm -rf build demo

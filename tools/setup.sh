@@ -2,6 +2,7 @@
 # Installs what the build needs: Debian packages and one pinned DuckDB. Does nothing when all is there.
 #   tools/setup.sh          what `make build`, `make demo` and `make test` need
 #   tools/setup.sh --lint   also clang-format and clang-tidy
+#   tools/setup.sh --bare   also debootstrap, for `make test-package`
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
 # official binary and the matching header, checked against the checksums below, and put into a cache
 # folder outside the tree ($FAULTLINE_CACHE, else $XDG_CACHE_HOME/faultline, else ~/.cache/faultline).
@@ -14,6 +15,9 @@ packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libss
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
 if [[ ${1:-} == --lint ]]; then
   packages+=(clang-format-19 clang-tidy-19)
+fi
+if [[ ${1:-} == --bare ]]; then
+  packages+=(debootstrap)
 fi
 
 # A command that is there counts, whoever installed it; a library must be a Debian package.
@@ -46,7 +50,7 @@ if ((${#missing[@]})); then
 fi
 
 # DuckDB: the system's own if there is one, else the pinned one.
-if [[ -e $duckdb_root/include/duckdb.h && -e $duckdb_root/lib/libduckdb.so ]]; then
+if [[ -e $duckdb_root/include/duckdb.h && -e $duckdb_root/lib/libduckdb.so && -e $duckdb_root/LICENSE ]]; then
   exit 0
 fi
 if [[ -e /usr/include/duckdb.h || -e /usr/local/include/duckdb.h ]] && ldconfig -p | grep -q libduckdb.so; then
@@ -60,10 +64,11 @@ trap 'rm -rf "$work"' EXIT
 echo "$duckdb_binary_sha256  $work/$duckdb_binary_file" | sha256sum --check --quiet
 echo "$duckdb_header_sha256  $work/$duckdb_header_file" | sha256sum --check --quiet
 mkdir -p "$work/out/include" "$work/out/lib"
-tar -xzf "$work/$duckdb_binary_file" -C "$work" package/libduckdb.so
+tar -xzf "$work/$duckdb_binary_file" -C "$work" package/libduckdb.so package/LICENSE
 mv "$work/package/libduckdb.so" "$work/out/lib/"
+mv "$work/package/LICENSE" "$work/out/" # `make package` hands DuckDB on
 tar -xzf "$work/$duckdb_header_file" -C "$work" package/src/duckdb/src/include/duckdb.h
 mv "$work/package/src/duckdb/src/include/duckdb.h" "$work/out/include/"
 # Renaming a finished folder into place: a second set-up running beside this one sees all of it or nothing.
 mkdir -p "$(dirname "$duckdb_root")"
-mv -T "$work/out" "$duckdb_root" 2>/dev/null || [[ -e $duckdb_root/lib/libduckdb.so ]]
+mv -T "$work/out" "$duckdb_root" 2>/dev/null || cp -n "$work/out/LICENSE" "$duckdb_root/"

@@ -15,7 +15,7 @@ std::span<const Command> commands() {
        &run_counterfactual},
       {"sources", "bias, variance or noise? more data, or another model?", &run_sources},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
-      {"reproduce", "the published studies again: theory beside simulation", &run_reproduce},
+      {"reproduce", "the published studies again: theory beside simulation", &start_reproduce},
       {"run", "a spec, or the run that made a result again", &run_run},
       {"report", "a saved JSON result as an HTML page", &run_report},
       {"demo", "the tour, on invented patients; needs no data", &run_demo},

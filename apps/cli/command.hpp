@@ -25,9 +25,14 @@ int run_mitigate(std::vector<std::string> arguments);
 int run_counterfactual(std::vector<std::string> arguments);
 int run_sources(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
-int run_reproduce(std::vector<std::string> arguments);
+/// Becomes faultline-reproduce, the program beside this one. Throws ConfigError when it is not
+/// there.
+int start_reproduce(std::vector<std::string> arguments);
 int run_run(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);
 int run_demo(std::vector<std::string> arguments);
+
+/// The one command of faultline-reproduce.
+int run_reproduce(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

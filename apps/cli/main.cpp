@@ -1,15 +1,11 @@
-// faultline COMMAND ...: finds the command, and turns every error into one line on standard error
-// and an exit code: 0 done, 1 finding (--fail-on), 2 bad usage or input, 3 internal error, 130
-// stopped before there was anything to show.
+// faultline COMMAND ...: finds the command and runs it.
 
 #include <cstdio>
-#include <exception>
-#include <new>
 #include <string>
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/spelling.hpp"
+#include "cli/exit_code.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
@@ -18,10 +14,6 @@
 
 namespace faultline::cli {
 namespace {
-
-constexpr int kUsage = 2;
-constexpr int kInternal = 3;
-constexpr int kInterrupted = 130;
 
 std::string overview() {
   std::string text =
@@ -40,20 +32,7 @@ std::string overview() {
   return text;
 }
 
-/// One line, whatever a message quotes from the data.
-std::string one_line(std::string message) {
-  for (char& c : message) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
-  }
-  return std::string(trim(message));
-}
-
-int complain(const std::string& message, int code) {
-  fmt::print(stderr, "faultline: {}\n", one_line(message));
-  return code;
-}
-
-int dispatch(const std::vector<std::string>& words) {
+int dispatch(std::vector<std::string> words) {
   if (words.empty()) {
     fmt::print(stderr, "{}", overview());
     return kUsage;
@@ -83,19 +62,5 @@ int dispatch(const std::vector<std::string>& words) {
 }  // namespace faultline::cli
 
 int main(int argc, char** argv) {
-  using namespace faultline;
-  using namespace faultline::cli;
-  try {
-    return dispatch({argv + 1, argv + argc});
-  } catch (const Cancelled& error) {
-    return complain(as_typed(error), kInterrupted);
-  } catch (const InternalError& error) {
-    return complain(fmt::format("internal error: {} (please report it)", error.what()), kInternal);
-  } catch (const Error& error) {
-    return complain(as_typed(error), kUsage);
-  } catch (const std::bad_alloc&) {
-    return complain("out of memory", kInternal);
-  } catch (const std::exception& error) {
-    return complain(fmt::format("internal error: {} (please report it)", error.what()), kInternal);
-  }
+  return faultline::cli::exit_code_of(&faultline::cli::dispatch, argc, argv);
 }

@@ -15,7 +15,7 @@
 #include "faultline/simulate/counterfactual_population.hpp"
 #include "faultline/simulate/write_csv.hpp"
 #include "faultline/sql/rows.hpp"
-#include "faultline/studies/counterfactual_study.hpp"
+#include "faultline/studies/counterfactual_truth.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -55,7 +55,7 @@ std::string truth_text(const simulate::CounterfactualTruth& truth) {
   std::string text = fmt::format("  {:<15}{:>8}{:>8}{:>15}{:>15}\n", "group A1 A2", "cFPR", "cFNR",
                                  "observed FPR", "observed FNR");
   for (std::size_t g = 0; g < simulate::kGroups; ++g) {
-    text += fmt::format("  {:<15}{:>8.4f}{:>8.4f}{:>15.4f}{:>15.4f}\n", studies::group_words(g),
+    text += fmt::format("  {:<15}{:>8.4f}{:>8.4f}{:>15.4f}{:>15.4f}\n", simulate::group_words(g),
                         truth.cfpr[g], truth.cfnr[g], truth.observed_fpr[g], truth.observed_fnr[g]);
   }
   for (const bool cfpr : {true, false}) {

@@ -10,6 +10,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/math/sum.hpp"
+#include "faultline/model/at.hpp"
 #include "faultline/model/learner.hpp"
 #include "faultline/model/log_odds.hpp"
 #include "faultline/model/logistic.hpp"
@@ -24,8 +25,6 @@ namespace {
 
 constexpr std::array kKinds{LearnerKind::logistic, LearnerKind::forest, LearnerKind::boosted};
 constexpr int kLearners = static_cast<int>(kKinds.size());
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 double inside(double p) { return std::clamp(p, kEnsembleInside, 1 - kEnsembleInside); }
 

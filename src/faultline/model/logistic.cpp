@@ -9,35 +9,24 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/model/at.hpp"
 #include "faultline/model/column_spread.hpp"
 #include "faultline/model/log_odds.hpp"
 #include "faultline/model/logistic_loss.hpp"
+#include "faultline/model/newton_limits.hpp"
 
 namespace faultline::model {
 namespace {
 
-using Vector = Eigen::Map<Eigen::VectorXd>;
-using Matrix = Eigen::Map<Eigen::MatrixXd>;
+using VectorView = Eigen::Map<Eigen::VectorXd>;
+using MatrixView = Eigen::Map<Eigen::MatrixXd>;
 
 // A full Newton step that moves no log-odds by more than 1 lowers the objective for certain: the
 // third derivative along the step is at most R = max |change| times the second, so the objective
 // falls by at least (1 - (e^R - R - 1) / R^2) > 0.28 of the squared Newton decrement.
 constexpr double kSafeChange = 1.0;
-// No step moves log-odds by more than this. Newton's parabola says little so far away: from a
-// probability near 0 it leaps to the flat beyond 1, with a lower objective but no way back.
-constexpr double kLargestChange = 5.0;
-// When the gradient is as good as zero, Newton's step still moves separated rows by about 1 (their
-// residual over their curvature) and all others by next to nothing.
-constexpr double kSeparatedChange = 0.1;
-// Beyond these log-odds a Hessian that cannot be factored is a sign of separation.
-constexpr double kFarOut = 15;
-// A column whose square sum falls below this share when the columns before it are projected out is
-// determined by them.
-constexpr double kDependent = 1e-11;
 
 enum class Dropped : std::uint8_t { no, constant, dependent };
-
-std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
 void check_length(std::string_view what, std::size_t length, std::int64_t rows) {
   if (static_cast<std::int64_t>(length) == rows) return;
@@ -139,7 +128,7 @@ void Logistic::State::prepare(const TrainingRows& rows) {
 // Only needed without a ridge. Elimination on X'WX in the order of the columns.
 void Logistic::State::drop_dependent() {
   loss.gram(factor);
-  Matrix gram(factor.data(), columns, columns);
+  MatrixView gram(factor.data(), columns, columns);
   for (int j = 0; j < columns; ++j) {
     if (dropped[at(j)] != Dropped::no) continue;
     const double before = gram(j, j);
@@ -178,7 +167,7 @@ void Logistic::State::start(bool warm) {
 // Gradient and Hessian of the objective at eta; a column left out has an equation of its own.
 void Logistic::State::differentiate(const std::vector<double>& coefficients) {
   loss.derivatives(eta, gradient, hessian);
-  Matrix h(hessian.data(), columns, columns);
+  MatrixView h(hessian.data(), columns, columns);
   for (int j = 0; j < columns; ++j) {
     if (dropped[at(j)] == Dropped::no) {
       gradient[at(j)] += penalty[at(j)] * coefficients[at(j)];
@@ -203,7 +192,7 @@ double Logistic::State::objective(const std::vector<double>& coefficients,
 
 // step = - H^-1 gradient; false when H cannot be factored because rows ran away to 0 or 1.
 bool Logistic::State::newton_step() {
-  Matrix f(factor.data(), columns, columns);
+  MatrixView f(factor.data(), columns, columns);
   double damping = 0;
   for (;;) {
     std::ranges::copy(hessian, factor.begin());
@@ -211,8 +200,8 @@ bool Logistic::State::newton_step() {
     Eigen::Ref<Eigen::MatrixXd> in_place(f);
     const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(in_place);
     if (cholesky.info() == Eigen::Success) {
-      Vector d(step.data(), columns);
-      d.noalias() = -Vector(gradient.data(), columns);
+      VectorView d(step.data(), columns);
+      d.noalias() = -VectorView(gradient.data(), columns);
       cholesky.solveInPlace(d);
       return true;
     }
@@ -236,8 +225,8 @@ double Logistic::State::largest_change() const {
 // Moves inner along the step, halving it until the objective falls, and differentiates there. False
 // when it cannot be made to fall.
 bool Logistic::State::search_along_step() {
-  const Vector d(step.data(), columns);
-  const double slope = Vector(gradient.data(), columns).dot(d);
+  const VectorView d(step.data(), columns);
+  const double slope = VectorView(gradient.data(), columns).dot(d);
   const auto move = [&](double length) {
     for (int j = 0; j < columns; ++j) trial[at(j)] = inner[at(j)] + length * step[at(j)];
     loss.log_odds(trial, eta);
@@ -256,7 +245,7 @@ bool Logistic::State::search_along_step() {
     differentiate(trial);
     // By convexity the objective fell all the way if it still falls at the end.
     bool fell =
-        Vector(gradient.data(), columns).dot(d) <= 0 || (length == 1 && change <= kSafeChange);
+        VectorView(gradient.data(), columns).dot(d) <= 0 || (length == 1 && change <= kSafeChange);
     if (!fell) {
       if (std::isnan(before)) before = objective(inner, old_eta);
       fell = objective(trial, eta) <= before + 1e-4 * length * slope;
@@ -275,7 +264,7 @@ void Logistic::State::minimise() {
   differentiate(inner);
   double last_norm = std::numeric_limits<double>::infinity();
   for (iterations = 0;; ++iterations) {
-    norm = Vector(gradient.data(), columns).norm();
+    norm = VectorView(gradient.data(), columns).norm();
     // Rounding may keep the norm just above the tolerance: there it stops falling.
     const bool at_rest = norm <= tolerance || (norm <= 1000 * tolerance && norm > last_norm / 2);
     last_norm = norm;

@@ -8,16 +8,12 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/model/at.hpp"
 #include "faultline/model/column_spread.hpp"
 #include "faultline/model/row_patterns.hpp"
 #include "faultline/model/softmax_newton.hpp"
 
 namespace faultline::model {
-namespace {
-
-std::size_t at(std::int64_t j) { return static_cast<std::size_t>(j); }
-
-}  // namespace
 
 void validate(const MultinomialOptions& options) {
   if (!(options.ridge >= 0) || !std::isfinite(options.ridge)) {

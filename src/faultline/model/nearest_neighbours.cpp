@@ -13,7 +13,7 @@
 namespace faultline::model {
 namespace {
 
-constexpr std::int64_t kBlock = 256;  // people per unit of work
+constexpr std::int64_t kPeopleAtOnce = 256;  // people per unit of work
 
 // People of one label are no neighbours of each other: a fold, or everybody alone.
 std::vector<std::int64_t> labels(const Features& features, std::span<const std::int64_t> people,
@@ -50,11 +50,11 @@ std::vector<double> neighbour_means(const Features& features, std::span<const do
   const NeighbourTree tree(features, people);
   const std::vector<std::int64_t> label = labels(features, people, options);
   std::vector<double> means(people.size());
-  const std::int64_t blocks = (std::ssize(people) + kBlock - 1) / kBlock;
+  const std::int64_t blocks = (std::ssize(people) + kPeopleAtOnce - 1) / kPeopleAtOnce;
   parallel::for_each(blocks, parallel::resolve_threads(options.threads), [&](std::int64_t block) {
     std::vector<Neighbour> nearest;
-    const std::int64_t end = std::min(std::ssize(people), (block + 1) * kBlock);
-    for (std::int64_t i = block * kBlock; i < end; ++i) {
+    const std::int64_t end = std::min(std::ssize(people), (block + 1) * kPeopleAtOnce);
+    for (std::int64_t i = block * kPeopleAtOnce; i < end; ++i) {
       const auto k = static_cast<std::size_t>(i);
       tree.nearest(people[k], static_cast<std::size_t>(options.neighbours), label, nearest);
       double sum = 0;

@@ -4,12 +4,12 @@
 #include <limits>
 #include <utility>
 
+#include "faultline/model/at.hpp"
+
 namespace faultline::model {
 namespace {
 
 constexpr std::size_t kLeaf = 16;
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

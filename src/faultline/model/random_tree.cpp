@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
+#include "faultline/model/at.hpp"
+
 namespace faultline::model {
-namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 TreeGrower::TreeGrower(const Features& features) : search_(features) {}
 

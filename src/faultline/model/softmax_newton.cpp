@@ -7,6 +7,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
+#include "faultline/model/newton_limits.hpp"
+
 namespace faultline::model {
 namespace {
 
@@ -15,16 +17,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using View = Eigen::Map<const MatrixXd>;
 
-// A column whose square sum falls below this share when the columns before it are projected out is
-// determined by them.
-constexpr double kDependent = 1e-11;
-
-// As in the logistic fit: no step moves log-odds by more than this, a step at rest that still moves
-// them by kSeparatedChange is a sign of separation, and so is a Hessian without a factor far out.
-constexpr double kLargestChange = 5.0;
-constexpr double kSeparatedChange = 0.1;
-constexpr double kFarOut = 15;
-constexpr Index kBlock = 1024;  // rows whose share of the Hessian is summed while in the cache
+constexpr Index kRowsAtOnce = 1024;  // rows whose share of the Hessian is summed while in the cache
 
 class Softmax {
  public:
@@ -81,8 +74,8 @@ void Softmax::differentiate(const MatrixXd& b) {
       (probability_.array().colwise() * total_.array()).matrix() - weight_.rightCols(free_);
   Eigen::Map<MatrixXd>(gradient_.data(), columns_, free_).noalias() = x_.transpose() * residual;
   hessian_.setZero();
-  for (Index first = 0; first < x_.rows(); first += kBlock) {
-    const Index rows = std::min(kBlock, x_.rows() - first);
+  for (Index first = 0; first < x_.rows(); first += kRowsAtOnce) {
+    const Index rows = std::min(kRowsAtOnce, x_.rows() - first);
     const auto x = x_.middleRows(first, rows);
     for (Index k = 0; k < free_; ++k) {
       for (Index l = 0; l <= k; ++l) {

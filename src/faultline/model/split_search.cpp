@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "faultline/model/at.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::model {
 namespace {
-
-std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 // Halfway, but never the higher value itself.
 double between(double low, double high) {

@@ -13,7 +13,7 @@ namespace {
 // Up to this many draws are simulated one by one.
 constexpr std::int64_t kDirectLimit = 12;
 // Below this expected count, walking up from 0 is cheaper than rejection.
-constexpr double kInversionLimit = 10;
+constexpr double kWalkLimit = 10;
 
 // An urn reduced by symmetry: draws <= marked <= unmarked, and draws at most half of all.
 struct Urn {
@@ -87,7 +87,7 @@ std::int64_t draw_reduced(Stream& stream, const Urn& urn) {
   if (urn.draws <= kDirectLimit) return one_by_one(stream, urn);
   const double expected = static_cast<double>(urn.draws) * static_cast<double>(urn.marked) /
                           static_cast<double>(urn.size());
-  return expected < kInversionLimit ? by_inversion(stream, urn) : by_ratio_of_uniforms(stream, urn);
+  return expected < kWalkLimit ? by_inversion(stream, urn) : by_ratio_of_uniforms(stream, urn);
 }
 
 }  // namespace

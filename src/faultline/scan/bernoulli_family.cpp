@@ -11,7 +11,7 @@
 namespace faultline::scan {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kLargest = std::numeric_limits<double>::max();
 
 double last_node() { return node_thetas()[kNodes - 1]; }
@@ -77,7 +77,7 @@ Maximum BernoulliFamily::maximum(const Row& row, const CellSet& where) const {
   const Maximum inside = NodeSeries(row).maximise();
   if (!rises_past_nodes) return inside;
   const TailSums tail = tail_sums(where);
-  if (tail.missing == 0) return {-tail.log_p, kInfinity};
+  if (tail.missing == 0) return {-tail.log_p, kUnbounded};
   if (cells_.folded()) {
     // The distinct predictions are gone: settle for the last node, a true lower bound, and say so.
     if (inside.theta >= last_node()) truncated_ = true;
@@ -104,7 +104,7 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double
       score += rows[v].lane[k] - c;
     }
     if (set != 0 && (sets.empty() || sets.back() != set)) sets.push_back(set);
-    if (floor > -kInfinity) reached = std::max(reached, score);
+    if (floor > -kUnbounded) reached = std::max(reached, score);
   }
   // Just right of zero: with no penalty every value whose slope is positive; else none.
   ValueSet at_zero = 0;
@@ -182,14 +182,14 @@ void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int a
     ThetaInterval interval;
     const TailSums tail = tail_sums(cells);
     if (tail.missing == 0 && rows[v].lane[kNodes - 1] > c) {
-      interval = {last_node(), kInfinity};
+      interval = {last_node(), kUnbounded};
     } else if (cells_.folded()) {
       // Without the predictions the crossing past the last node is unknown; the set at the last
       // node is already there.
       if (tail.missing > 0) truncated_ = true;
       // With everybody's event it enters somewhere past the last node and stays; a union of such
       // values has its maximum at infinity, where all of them are in.
-      if (tail.missing == 0 && -tail.log_p > c) interval = {kLargest, kInfinity};
+      if (tail.missing == 0 && -tail.log_p > c) interval = {kLargest, kUnbounded};
     } else {
       const SubgroupPeople people = gather_people(cells_, y_, direction_, cells);
       interval = interval_above(people.view(), static_cast<double>(people.y), c, last_node());

@@ -194,4 +194,17 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   return result;
 }
 
+// Searches with the library's own two families are compiled once, in instances.cpp, and not again
+// by every source that asks for one.
+class BernoulliFamily;
+class GaussianFamily;
+extern template SearchResult search(const BernoulliFamily&, const std::vector<std::int64_t>&,
+                                    const SearchOptions&);
+extern template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
+                                    const SearchOptions&);
+extern template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
+                             const SearchOptions&, std::int64_t, SearchResult&);
+extern template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&,
+                             const SearchOptions&, std::int64_t, SearchResult&);
+
 }  // namespace faultline::scan

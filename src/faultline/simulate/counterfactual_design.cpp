@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kFalsePositive = 0.1;
 constexpr double kFalseNegative = 0.2;
-constexpr std::uint32_t kPeople = 110;  // substream
+constexpr std::uint32_t kDesignPeople = 110;  // substream
 
 struct Law {
   double share = 0;
@@ -87,7 +87,7 @@ CounterfactualTruth truth_of(CounterfactualDesign design, double z) {
 CounterfactualPeople draw_people(CounterfactualDesign design, double z, std::int64_t people,
                                  std::uint64_t seed) {
   const std::array<Law, 4> laws = laws_of(design, z);
-  rng::Stream stream(seed, rng::Purpose::simulate, 0, kPeople);
+  rng::Stream stream(seed, rng::Purpose::simulate, 0, kDesignPeople);
   CounterfactualPeople drawn;
   for (std::int64_t i = 0; i < people; ++i) {
     double left = rng::uniform(stream);

@@ -13,7 +13,7 @@ namespace faultline::simulate {
 namespace {
 
 // Substreams of a seed; other generators use small numbers.
-enum Part : std::uint32_t { kTraining = 100, kVectors = 101, kPeople = 102 };
+enum Part : std::uint32_t { kRiskTraining = 100, kVectors = 101, kPeople = 102 };
 
 struct Training {
   std::vector<Covariates> x{};
@@ -23,7 +23,7 @@ struct Training {
 
 Training draw_training(const CounterfactualScenario& scenario, std::int64_t people,
                        std::uint64_t seed) {
-  rng::Stream stream(seed, rng::Purpose::simulate, 0, kTraining);
+  rng::Stream stream(seed, rng::Purpose::simulate, 0, kRiskTraining);
   Training training;
   for (std::int64_t i = 0; i < people; ++i) {
     const std::size_t g = draw_group(scenario, stream);
@@ -76,7 +76,7 @@ std::vector<double> forest_scores(const Training& training, const ForestRows& ro
   model::TreeOptions trees = model::forest_options(options.seed);
   trees.trees = options.trees;
   model::Trees forest(design);
-  forest.train({.weight = people, .positive = positive, .people = people}, trees, kTraining);
+  forest.train({.weight = people, .positive = positive, .people = people}, trees, kRiskTraining);
   std::vector<double> scores(count);
   forest.predict(scores);
   return scores;

@@ -1,6 +1,7 @@
 #include "faultline/simulate/counterfactual_scenario.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -22,6 +23,11 @@ double kept_inside(double log_odds) {
 }  // namespace
 
 std::string group_name(std::size_t group) { return fmt::format("{}{}", group / 2, group % 2); }
+
+std::string group_words(std::size_t group) {
+  constexpr std::array kWords{"majority", "M2", "M1", "minority"};
+  return fmt::format("{} ({})", group_name(group), kWords[group]);
+}
 
 CounterfactualScenario counterfactual_scenario(int number) {
   // Shares of 00, 01, 10, 11; the paper lists 00, 10, 01, 11.

@@ -23,6 +23,8 @@ inline constexpr std::size_t kScenarioCovariates = 4;
 
 /// "00", "01", "10", "11": the values of A1 and A2.
 [[nodiscard]] std::string group_name(std::size_t group);
+/// "00 (majority)", "01 (M2)", "10 (M1)", "11 (minority)".
+[[nodiscard]] std::string group_words(std::size_t group);
 
 struct GroupLaw {
   double share = 0;        // of people

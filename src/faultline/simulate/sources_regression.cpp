@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kShareOfOne = 0.3;
 constexpr std::array<double, 2> kMean{0, 1};
-constexpr std::array<double, 2> kDeviation{1, 2};
+constexpr std::array<double, 2> kDeviations{1, 2};
 
 }  // namespace
 
@@ -33,7 +33,7 @@ RegressionPeople draw_regression(const RegressionOptions& options) {
   RegressionPeople people;
   for (std::int64_t i = 0; i < options.people; ++i) {
     const std::size_t group = rng::bernoulli(stream, kShareOfOne) ? 1 : 0;
-    const double x = kMean[group] + kDeviation[group] * rng::normal(stream);
+    const double x = kMean[group] + kDeviations[group] * rng::normal(stream);
     const double noise = options.noise_sd * rng::normal(stream);
     people.group.push_back(static_cast<std::uint8_t>(group));
     people.x.push_back(x);
@@ -48,7 +48,7 @@ std::array<double, 2> regression_noise(double noise_sd) {
   std::array<double, 2> noise{};
   for (std::size_t g = 0; g < 2; ++g) {
     const double m = kMean[g] * kMean[g];
-    const double v = kDeviation[g] * kDeviation[g];
+    const double v = kDeviations[g] * kDeviations[g];
     noise[g] = noise_sd * noise_sd * (m * m + 6 * m * v + 3 * v * v);  // E[X^4] of a normal law
   }
   return noise;

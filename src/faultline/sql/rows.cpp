@@ -21,7 +21,7 @@
 namespace faultline::sql {
 namespace {
 
-constexpr const char* kNumber = "faultline number of the row";
+constexpr const char* kRowNumber = "faultline number of the row";
 
 }  // namespace
 
@@ -55,19 +55,19 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   source = origin.open(engine, input, [&](const std::string& column) {
     return column == id || data::mentions(input, options, column);
   });
-  source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})", quote_name(kNumber),
-                              source.select);
+  source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})",
+                              quote_name(kRowNumber), source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
   Prepared prepared = prepare(engine, source, input, options.count, stop);
   // The views have it; for roles and messages it is not there.
-  std::erase_if(prepared.columns, [](const ColumnInfo& column) { return column.name == kNumber; });
+  std::erase_if(prepared.columns, [](const ColumnInfo& column) { return column.name == kRowNumber; });
   if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
   // The id travels as one more attribute: attributes are read as text, whatever they hold.
   const auto id_at =
       static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -
                                options.attributes.begin());
   if (with_id && id_at == attributes) options.attributes.push_back(id);
-  Reader reader(engine, source, prepared, !trim(input.where).empty(), stop, kNumber);
+  Reader reader(engine, source, prepared, !trim(input.where).empty(), stop, kRowNumber);
   const data::OpenedRows opened = data::open_rows(reader, input, options);
   const Roles& roles = opened.roles;
   left_out = opened.left_out;

@@ -77,7 +77,7 @@ std::string rate_chart(const std::vector<DesignPoint>& points, const Panel& pane
                   .y_label = "cFNR",
                   .y_range = std::pair{0.0, 1.0}};
   for (std::size_t g = 0; g < simulate::kGroups; ++g) {
-    Series series{.name = group_words(g)};
+    Series series{.name = simulate::group_words(g)};
     for (const DesignPoint& point : points) {
       if (point.design != panel.design) continue;
       series.x.push_back(point.z);

@@ -61,7 +61,7 @@ StudyOutput group_rates_output(const std::vector<Estimates>& estimates) {
                     .y_range = std::pair{0.0, 1.0},
                     .x_ticks = {1, 2, 3}};
     for (std::size_t g = 0; g < simulate::kGroups; ++g) {
-      Series ours{.name = group_words(g), .group = static_cast<int>(g)};
+      Series ours{.name = simulate::group_words(g), .group = static_cast<int>(g)};
       Series truth{.dashed = true, .group = static_cast<int>(g)};
       for (const Estimates& of : estimates) {
         const Spread spread = spread_over(
@@ -75,7 +75,7 @@ StudyOutput group_rates_output(const std::vector<Estimates>& estimates) {
         csv += fmt::format("{},{},{},{}\n", of.scenario, cfpr ? "cfpr" : "cfnr",
                            simulate::group_name(g), spread_csv(exact, spread));
         output.text += fmt::format("  {:<10}{:<6}{:<15}{}\n", of.scenario, rate_name(cfpr),
-                                   group_words(g), spread_text(exact, spread));
+                                   simulate::group_words(g), spread_text(exact, spread));
       }
       chart.series.push_back(std::move(ours));
       chart.series.push_back(std::move(truth));

@@ -14,8 +14,6 @@
 namespace faultline::studies {
 namespace {
 
-constexpr std::array<std::size_t, 2> kArities{2, 2};
-
 data::Profiles profiles_of(const simulate::CounterfactualPeople& people) {
   data::Profiles profiles;
   profiles.attributes = {{.name = "A1", .labels = {"0", "1"}},
@@ -63,26 +61,6 @@ SimulatedPeople::SimulatedPeople(const simulate::CounterfactualPeople& people)
              .decisions = {{.name = "S", .made = people.decision}},
              .propensity = people.propensity} {}
 
-audit::Rates rates_of(const simulate::CounterfactualTruth& truth) {
-  const auto list = [](const std::array<double, 4>& values) {
-    return std::vector<double>(values.begin(), values.end());
-  };
-  return {.cfpr = list(truth.cfpr),
-          .cfnr = list(truth.cfnr),
-          .marginal_cfpr = list(truth.marginal_cfpr),
-          .marginal_cfnr = list(truth.marginal_cfnr),
-          .observed_fpr = list(truth.observed_fpr),
-          .observed_fnr = list(truth.observed_fnr)};
-}
-
-audit::SummaryValues summaries_of(const audit::Rates& rates, bool cfpr) {
-  return audit::summarise(rates, cfpr, kArities);
-}
-
-audit::SummaryValues true_summaries(const simulate::CounterfactualTruth& truth, bool cfpr) {
-  return summaries_of(rates_of(truth), cfpr);
-}
-
 std::vector<simulate::CounterfactualPopulation> populations_of(
     const CounterfactualStudyOptions& options) {
   std::vector<simulate::CounterfactualPopulation> populations(options.scenarios.size());
@@ -107,11 +85,6 @@ Spread spread_of(std::span<const double> values) {
   }
   const std::vector<double> ends = resample::quantiles(defined, std::array{0.025, 0.975});
   return {.mean = mean_of(defined), .low = ends[0], .high = ends[1]};
-}
-
-std::string group_words(std::size_t group) {
-  constexpr std::array kWords{"majority", "M2", "M1", "minority"};
-  return fmt::format("{} ({})", simulate::group_name(group), kWords[group]);
 }
 
 }  // namespace faultline::studies

@@ -4,13 +4,12 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "faultline/audit/counterfactual/counterfactual.hpp"
-#include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/simulate/counterfactual_people.hpp"
 #include "faultline/simulate/counterfactual_population.hpp"
+#include "faultline/studies/counterfactual_truth.hpp"
 #include "faultline/studies/ijdi_study.hpp"  // Mean
 #include "faultline/studies/study_output.hpp"
 
@@ -45,13 +44,6 @@ class SimulatedPeople {
   audit::CounterfactualInput input_;
 };
 
-/// The truth in the form that summaries are made of.
-[[nodiscard]] audit::Rates rates_of(const simulate::CounterfactualTruth& truth);
-[[nodiscard]] audit::SummaryValues true_summaries(const simulate::CounterfactualTruth& truth,
-                                                  bool cfpr);
-/// Two attributes of two values each.
-[[nodiscard]] audit::SummaryValues summaries_of(const audit::Rates& rates, bool cfpr);
-
 /// One population per scenario of the options, in their order.
 [[nodiscard]] std::vector<simulate::CounterfactualPopulation> populations_of(
     const CounterfactualStudyOptions& options);
@@ -63,8 +55,5 @@ struct Spread {
   double high = 0;
 };
 [[nodiscard]] Spread spread_of(std::span<const double> values);
-
-/// "00 (majority)", "01 (M2)", "10 (M1)", "11 (minority)".
-[[nodiscard]] std::string group_words(std::size_t group);
 
 }  // namespace faultline::studies

@@ -318,7 +318,7 @@ TEST_F(ArrowFrameTest, FailingProducers) {
 
 TEST_F(ArrowFrameTest, OptionsOfFilesDoNotFit) {
   const std::vector<ArrowText> columns = everything();
-  EXPECT_THAT(refusal({.columns = columns}, {.input_format = "csv"}, {.outcome = "y"}),
+  EXPECT_THAT(refusal({.columns = columns}, {.input_format = data::Format::csv}, {.outcome = "y"}),
               HasSubstr("--input-format is for a file only"));
   EXPECT_THAT(refusal({.columns = columns}, {.delimiter = ";"}, {.outcome = "y"}),
               HasSubstr("--delimiter is for CSV"));

@@ -7,16 +7,13 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/counterfactual/describe.hpp"
+#include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/base/text.hpp"
 
 namespace faultline::audit {
 namespace {
 
 using Report = CounterfactualReport;
-
-std::optional<double> defined(double value) {
-  return std::isnan(value) ? std::nullopt : std::optional<double>(value);
-}
 
 /// Slopes, and a common intercept: the mean over the groups that have one.
 ModelStart start_of(const model::GroupLogistic& model) {
@@ -127,7 +124,7 @@ Estimates Estimation::estimate(CounterfactualResult& result) {
 void Estimation::fill_rates(const Rates& rates, RateEstimator estimator,
                             Report::Decision& decision) const {
   const auto set = [&](Report::GroupRate& to, double value) {
-    const std::optional<double> rate = defined(value);
+    const std::optional<double> rate = if_defined(value);
     if (estimator == RateEstimator::weighting) to.weighted = rate;
     if (estimator == RateEstimator::regression) to.regression = rate;
     if (estimator == RateEstimator::doubly_robust) to.doubly_robust = rate;
@@ -139,8 +136,8 @@ void Estimation::fill_rates(const Rates& rates, RateEstimator estimator,
     Report::Group& group = decision.groups[k];
     set(group.cfpr, rates.cfpr[g]);
     set(group.cfnr, rates.cfnr[g]);
-    group.observed_fpr = defined(rates.observed_fpr[g]);
-    group.observed_fnr = defined(rates.observed_fnr[g]);
+    group.observed_fpr = if_defined(rates.observed_fpr[g]);
+    group.observed_fnr = if_defined(rates.observed_fnr[g]);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "faultline/audit/counterfactual/describe.hpp"
 #include "faultline/audit/counterfactual/intervals.hpp"
 #include "faultline/audit/counterfactual/replicates.hpp"
+#include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
 
@@ -21,10 +22,6 @@ using Report = CounterfactualReport;
 using BothSummaries = std::array<SummaryValues, 2>;
 
 constexpr double kMonteCarloConfidence = 0.95;
-
-std::optional<double> defined(double value) {
-  return std::isnan(value) ? std::nullopt : std::optional<double>(value);
-}
 
 class Inference {
  public:
@@ -97,7 +94,7 @@ Report::Contrast Inference::contrast(std::size_t decision, bool cfpr) const {
   constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
   const SummaryValues values = summarise(estimates_.rates[decision], cfpr, arities_);
   Report::Contrast contrast;
-  contrast.estimate = defined(values[kAvg] - values[kObs]);
+  contrast.estimate = if_defined(values[kAvg] - values[kObs]);
   if (!contrast.estimate || full_.finished < 2) return contrast;
   std::vector<double> again = column(full_summaries_[decision], kAvg, cfpr);
   const std::vector<double> observed = column(full_summaries_[decision], kObs, cfpr);
@@ -179,7 +176,7 @@ std::vector<Report::Summary> Inference::summaries(std::size_t decision, bool cfp
     const auto kind = static_cast<SummaryKind>(k);
     Report::Summary summary;
     summary.name = kSummaryNames[k];
-    summary.estimate = defined(values[k]);
+    summary.estimate = if_defined(values[k]);
     if (summary.estimate) {
       if (kind == SummaryKind::max) {
         const auto pair = largest_difference(cfpr ? estimates_.rates[decision].cfpr
@@ -313,7 +310,7 @@ void Inference::compare_decisions(CounterfactualReport& report) const {
           difference.rate = cfpr ? "cfpr" : "cfnr";
           difference.summary = kSummaryNames[k];
           difference.decisions = {report.decisions[a].decision, report.decisions[b].decision};
-          difference.estimate = defined(first[k] - second[k]);
+          difference.estimate = if_defined(first[k] - second[k]);
           if (difference.estimate && resampled_.finished > 1) {
             // The same resamples serve both, so what they share cancels.
             std::vector<double> again = column(resampled_summaries_[a], k, cfpr);

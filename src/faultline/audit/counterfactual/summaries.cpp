@@ -45,6 +45,10 @@ double variance_of_pairs(std::span<const double> rates, const PairMoments& momen
 
 }  // namespace
 
+std::optional<double> if_defined(double value) {
+  return std::isnan(value) ? std::nullopt : std::optional<double>(value);
+}
+
 std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr) {
   std::vector<double> observed = cfpr ? rates.observed_fpr : rates.observed_fnr;
   const std::vector<double>& groups = cfpr ? rates.cfpr : rates.cfnr;

@@ -24,6 +24,9 @@ inline constexpr std::array<std::string_view, kSummaries> kSummaryNames{"avg", "
 /// NaN where there are not enough pairs: one for AVG, MAX, MARG and OBS, two for VAR and SD.
 using SummaryValues = std::array<double, kSummaries>;
 
+/// Nothing for NaN.
+[[nodiscard]] std::optional<double> if_defined(double value);
+
 /// Observed rates of the groups whose counterfactual rate is defined; NaN for the others.
 [[nodiscard]] std::vector<double> observed_of_same_groups(const Rates& rates, bool cfpr);
 

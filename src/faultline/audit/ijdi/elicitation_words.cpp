@@ -14,7 +14,7 @@ namespace {
 using Answer = ElicitReport::Answer;
 using Ratio = ElicitReport::Ratio;
 
-constexpr double kHighest = 100;
+constexpr double kHighestAnswer = 100;
 
 /// The names that depend on which error was asked about.
 struct Words {
@@ -116,8 +116,9 @@ std::vector<std::string> elicit_warnings(const ElicitReport& report, bool cost_r
         dominated == 1 ? "is" : "are", dominated == 1 ? "it prefers" : "they prefer",
         dominated == 1 ? "it is" : "they are"));
   }
-  const auto at_end = std::count_if(report.answers.begin(), report.answers.end(),
-                                    [](const Answer& answer) { return answer.z3 == kHighest; });
+  const auto at_end =
+      std::count_if(report.answers.begin(), report.answers.end(),
+                    [](const Answer& answer) { return answer.z3 == kHighestAnswer; });
   if (at_end > 0) {
     warnings.push_back(fmt::format(
         "{} at 100, the end of the scale, where a person may have wanted to say more: the ratio "

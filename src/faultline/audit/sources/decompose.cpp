@@ -15,14 +15,15 @@
 namespace faultline::audit {
 namespace {
 
-constexpr std::int64_t kFewestPeople = 4;
+constexpr std::int64_t kFewestToDecompose = 4;
 
 using Terms = std::vector<std::optional<PersonTerms>>;  // per person
 
-class Writer {
+class DecompositionWriter {
  public:
-  Writer(const SourcesInput& input, const SourcesOptions& options, const TrainingDrawsResult& draws,
-         const std::vector<OptimalEstimate>& optimal, SourcesReport& report)
+  DecompositionWriter(const SourcesInput& input, const SourcesOptions& options,
+                      const TrainingDrawsResult& draws, const std::vector<OptimalEstimate>& optimal,
+                      SourcesReport& report)
       : input_(input), options_(options), draws_(draws), optimal_(optimal), report_(report) {}
 
   void add_metric(CostMetric metric) {
@@ -161,9 +162,9 @@ void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
 
 bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
                        const Deadline& deadline, const Hooks& hooks, SourcesReport& report) {
-  if (input.people() < kFewestPeople) {
+  if (input.people() < kFewestToDecompose) {
     report.cut.push_back(fmt::format("Decomposition: {} are too few; there must be at least {}.",
-                                     people(input.people()), kFewestPeople));
+                                     people(input.people()), kFewestToDecompose));
     return true;
   }
   const TrainingDrawsResult draws = run_training_draws(input, options, deadline, hooks);
@@ -174,7 +175,7 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   if (draws.finished == 0) return !draws.stopped;
   for (std::size_t l = 0; l < draws.learners.size(); ++l)
     count_fits(draws.learners[l], draws.finished, draws.moments[l].not_converged, report);
-  Writer writer(input, options, draws, optimal, report);
+  DecompositionWriter writer(input, options, draws, optimal, report);
   // The best decision is taken to be the likelier outcome: with another threshold, decisions are
   // not meant to be right most often, and that would pass for bias.
   const bool decisions = options.rule.threshold == 0.5;

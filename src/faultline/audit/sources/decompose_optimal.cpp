@@ -15,12 +15,12 @@
 namespace faultline::audit {
 namespace {
 
-constexpr int kFolds = 5;
+constexpr int kOptimalFolds = 5;
 // Looking for neighbours may come down to comparing everybody with everybody: larger groups are
 // dealt into parts of at most so many, each among themselves.
-constexpr std::size_t kMostCompared = 50'000;
+constexpr std::size_t kMostPeopleCompared = 50'000;
 // Apart from the folds that are dealt elsewhere.
-constexpr std::uint32_t kSubstream = 0x8000'0000U;
+constexpr std::uint32_t kOptimalSubstream = 0x8000'0000U;
 
 double standard_deviation(const std::vector<double>& values) {
   math::CompensatedSum sum;
@@ -65,8 +65,8 @@ std::vector<double> by_neighbours(const SourcesInput& input, const SourcesOption
       }
     }
     rng::Stream stream(options.seed, rng::Purpose::fold, static_cast<std::uint32_t>(g + 1),
-                       kSubstream);
-    const std::size_t parts = (members.size() + kMostCompared - 1) / kMostCompared;
+                       kOptimalSubstream);
+    const std::size_t parts = (members.size() + kMostPeopleCompared - 1) / kMostPeopleCompared;
     if (parts > 1) rng::shuffle(stream, std::span(members));
     for (std::size_t part = 0; part < parts; ++part) {
       if (hooks.stop.stop_requested()) return {};
@@ -98,9 +98,9 @@ std::vector<double> by_boosting(const SourcesInput& input, const SourcesOptions&
   features.add({.name = input.protected_column, .labels = input.groups}, codes);
   std::vector<std::int64_t> order(n);
   std::iota(order.begin(), order.end(), std::int64_t{0});
-  rng::Stream stream(options.seed, rng::Purpose::fold, 0, kSubstream);
+  rng::Stream stream(options.seed, rng::Purpose::fold, 0, kOptimalSubstream);
   rng::shuffle(stream, std::span(order));
-  const auto folds = static_cast<std::int64_t>(std::min<std::size_t>(kFolds, n));
+  const auto folds = static_cast<std::int64_t>(std::min<std::size_t>(kOptimalFolds, n));
   const model::PredictorOptions boosted{.kind = model::PredictorKind::boosted,
                                         .seed = options.seed};
   parallel::Pool<model::Predictor> predictors(
@@ -116,7 +116,7 @@ std::vector<double> by_boosting(const SourcesInput& input, const SourcesOptions&
         const auto predictor = predictors.borrow();
         predictor->fit({.people = training,
                         .outcome = input.outcome,
-                        .substream = kSubstream + static_cast<std::uint32_t>(fold)});
+                        .substream = kOptimalSubstream + static_cast<std::uint32_t>(fold)});
         std::vector<double> scores(held_out.size());
         predictor->predict(held_out, scores);
         for (std::size_t i = 0; i < held_out.size(); ++i) {
