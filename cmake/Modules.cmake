@@ -21,6 +21,10 @@ set(common_headers <algorithm> <array> <cmath> <cstdint> <functional> <limits> <
 faultline_shared_headers(library ${common_headers})
 if(FAULTLINE_TESTS)
   faultline_shared_headers(test ${common_headers} <gmock/gmock.h> <gtest/gtest.h>)
+  if(FAULTLINE_PCH)
+    # Its definitions must be those of the tests, or the compiler parses the headers again.
+    target_link_libraries(faultline_test_headers PRIVATE GTest::gmock)
+  endif()
 endif()
 
 # faultline_module(scan UNITY SOURCES a.cpp b.cpp DEPENDS base math LIBRARIES Some::lib)

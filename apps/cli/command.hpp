@@ -28,6 +28,7 @@ int run_simulate(std::vector<std::string> arguments);
 /// Becomes faultline-reproduce, the program beside this one. Throws ConfigError when it is not
 /// there.
 int start_reproduce(std::vector<std::string> arguments);
+int run_schema(std::vector<std::string> arguments);
 int run_run(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);
 int run_demo(std::vector<std::string> arguments);

@@ -1,5 +1,6 @@
 #pragma once
-// The facade: what a program that uses Faultline needs. A spec and people go in, a result comes out.
+// The facade: what a program that uses Faultline needs. A spec and people go in, a result comes
+// out.
 //
 //   faultline::data::MemorySource people;                 // or faultline::sql::Files
 //   people.add_text("sex", sex);

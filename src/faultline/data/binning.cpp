@@ -14,12 +14,12 @@ namespace faultline::data {
 namespace {
 
 constexpr std::string_view kForms =
-    "write cut points (--bins 'age=25,45'), parts with equally many people (--bins "
+    "write cut points (`bins` 'age=25,45'), parts with equally many people (`bins` "
     "'age=quantile:4') or parts of equal "
-    "width (--bins 'age=width:5')";
+    "width (`bins` 'age=width:5')";
 
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
-  throw ConfigError(fmt::format("--bins '{}': {}; {}", text, why, kForms));
+  throw ConfigError(fmt::format("`bins` '{}': {}; {}", text, why, kForms));
 }
 
 // The last of the kMaxValues places stays free for "(missing)".
@@ -114,11 +114,11 @@ void QuantileCuts::add(double value, std::int64_t people) {
 const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
                                 const std::string& source) {
   const ColumnInfo* column = columns.find(spec.column);
-  if (column == nullptr) throw_unknown_column("--bins", spec.column, columns.names());
+  if (column == nullptr) throw_unknown_column("`bins`", spec.column, columns.names());
   if (!is_numeric(column->type)) {
     throw InputError(fmt::format(
-        "--bins: column '{}' of {} does not hold numbers throughout{}", spec.column, source,
-        column->type == "VARCHAR" ? "; --null adds spellings of missing values" : ""));
+        "`bins`: column '{}' of {} does not hold numbers throughout{}", spec.column, source,
+        column->type == "VARCHAR" ? "; `null` adds spellings of missing values" : ""));
   }
   return *column;
 }
@@ -127,12 +127,12 @@ void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std:
                 std::vector<std::string>& notes) {
   if (cuts.empty()) {
     throw InputError(fmt::format(
-        "--bins: column '{}' of {} does not hold two different numbers, so it cannot be cut",
+        "`bins`: column '{}' of {} does not hold two different numbers, so it cannot be cut",
         spec.column, source));
   }
   if (spec.kind == BinSpec::Kind::quantile && static_cast<int>(cuts.size()) < spec.parts - 1) {
     notes.push_back(
-        fmt::format("--bins: '{}' has so many equal values that quantile:{} gives {} intervals",
+        fmt::format("`bins`: '{}' has so many equal values that quantile:{} gives {} intervals",
                     spec.column, spec.parts, cuts.size() + 1));
   }
 }

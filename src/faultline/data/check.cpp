@@ -22,10 +22,10 @@ void check_number(Reader& reader, const std::string& option, const std::string& 
   if (const auto bad = reader.locate(column, Bad::not_number)) {
     throw InputError(fmt::format("{} {}: row {} of {} holds '{}', which is not a number{}", option,
                                  column, bad->row, source, shown(bad->value),
-                                 text ? "; if it means missing, add --null" : ""));
+                                 text ? "; if it means missing, add `null`" : ""));
   }
   throw InputError(fmt::format(
-      "{} {}: the column of {} holds text, not numbers; --derive can make numbers of it", option,
+      "{} {}: the column of {} holds text, not numbers; `derive` can make numbers of it", option,
       column, source));
 }
 
@@ -33,8 +33,8 @@ void check_number(Reader& reader, const std::string& option, const std::string& 
                                  const std::string& source) {
   const char* them = missing == 1 ? "it" : "them";
   throw InputError(
-      fmt::format("{} {}: {} of {} of {} {} {}; correct {}, leave {} out with --where, or add "
-                  "--missing drop",
+      fmt::format("{} {}: {} of {} of {} {} {}; correct {}, leave {} out with `where`, or add "
+                  "`missing = drop`",
                   part.option, part.column, with_thousands(missing), plural(rows, "row"), source,
                   missing == 1 ? "has" : "have", part.what, them, them));
 }
@@ -57,13 +57,13 @@ std::vector<Requirement> requirements(const Roles& roles) {
   using Kind = Requirement::Kind;
   std::vector<Requirement> parts;
   if (roles.outcome)
-    parts.push_back({Kind::outcome, 0, "--outcome", roles.outcome->column, "missing outcome"});
+    parts.push_back({Kind::outcome, 0, "`outcome`", roles.outcome->column, "missing outcome"});
   if (!roles.score.empty())
-    parts.push_back({Kind::score, 0, "--score", roles.score, "missing prediction"});
+    parts.push_back({Kind::score, 0, "`score`", roles.score, "missing prediction"});
   if (!roles.risk_score.empty())
-    parts.push_back({Kind::risk_score, 0, "--risk-score", roles.risk_score, "missing risk score"});
+    parts.push_back({Kind::risk_score, 0, "`risk_score`", roles.risk_score, "missing risk score"});
   if (roles.decision)
-    parts.push_back({Kind::decision, 0, "--decision", roles.decision->column, "missing decision"});
+    parts.push_back({Kind::decision, 0, "`decision`", roles.decision->column, "missing decision"});
   for (std::size_t i = 0; i < roles.flags.size(); ++i) {
     const FlagRole& flag = roles.flags[i];
     parts.push_back({Kind::flag, i, flag.option, flag.role.column,
@@ -71,7 +71,7 @@ std::vector<Requirement> requirements(const Roles& roles) {
   }
   const std::vector<std::string> classes = roles.protected_columns();
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    parts.push_back({Kind::protected_class, i, "--protected", classes[i],
+    parts.push_back({Kind::protected_class, i, "`protected`", classes[i],
                      fmt::format("missing protected class ({})", shown(classes[i]))});
   }
   for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
@@ -84,7 +84,7 @@ std::vector<Requirement> requirements(const Roles& roles) {
   }
   if (!roles.count.empty()) {
     parts.push_back(
-        {Kind::count, 0, "--count", roles.count, "missing count (each counted as one)"});
+        {Kind::count, 0, "`count`", roles.count, "missing count (each counted as one)"});
   }
   return parts;
 }
@@ -92,8 +92,8 @@ std::vector<Requirement> requirements(const Roles& roles) {
 }  // namespace
 
 void check_numbers(Reader& reader, const Roles& roles) {
-  if (!roles.score.empty()) check_number(reader, "--score", roles.score);
-  if (!roles.count.empty()) check_number(reader, "--count", roles.count);
+  if (!roles.score.empty()) check_number(reader, "`score`", roles.score);
+  if (!roles.count.empty()) check_number(reader, "`count`", roles.count);
   for (const std::string& name : roles.numbers)
     check_number(reader, roles.number_option(name), name);
   for (const FlagRole& flag : roles.flags) {
@@ -117,12 +117,12 @@ Checked check_rows(Reader& reader, const Roles& roles, Missing missing) {
   if (tally.bad_counts > 0) {
     const Located bad = located(reader, roles.count, Bad::count);
     throw InputError(fmt::format(
-        "--count {}: row {} of {} holds {}, which is not a whole number of people, 0 or more",
+        "`count` {}: row {} of {} holds {}, which is not a whole number of people, 0 or more",
         roles.count, bad.row, source, shown(bad.value)));
   }
   if (tally.bad_scores > 0) {
-    refuse_probability(reader, "--score", roles.score,
-                       " (an ordinal score is given with --risk-score)");
+    refuse_probability(reader, "`score`", roles.score,
+                       " (an ordinal score is given with `risk_score`)");
   }
   for (std::size_t i = 0; i < roles.flags.size(); ++i) {
     if (tally.bad_flags[i] > 0)
@@ -166,7 +166,7 @@ void refuse_nobody(const Checked& checked, std::int64_t people, const Roles& rol
   }
   if (people > 0)
     throw InputError(
-        fmt::format("{}: --where keeps none of {}", source.name, plural(people, "row")));
+        fmt::format("{}: `where` keeps none of {}", source.name, plural(people, "row")));
   throw InputError(fmt::format("{} {}", source.name, source.no_rows));
 }
 

@@ -37,9 +37,9 @@ struct Candidate {
     return others.empty() ? "" : others.front();
   }
   [[nodiscard]] std::string cure() const {
-    if (is_numeric(type)) return fmt::format("cut it, as in --bins '{}=quantile:4'", name());
+    if (is_numeric(type)) return fmt::format("cut it, as in `bins` '{}=quantile:4'", name());
     return fmt::format(
-        "group them, as in --derive \"{0}_group=case when {1} in (...) then 'A' else 'B' end\"",
+        "group them, as in `derive` \"{0}_group=case when {1} in (...) then 'A' else 'B' end\"",
         name(), quoted_name(name()));
   }
 };
@@ -81,15 +81,15 @@ void check_covariate(const Candidate& column, Summary& summary) {
   const auto text = column.spoilt_by();
   if (text && column.values > kMaxValues) {
     throw InputError(fmt::format(
-        "--covariates {}: {} values are more than the {} that can be told apart; it holds text "
-        "beside numbers, so correct it or add --null with the spellings of missing values",
+        "`covariates` {}: {} values are more than the {} that can be told apart; it holds text "
+        "beside numbers, so correct it or add `null` with the spellings of missing values",
         column.name(), with_thousands(column.values), kMaxValues));
   }
-  check_values(column, "--covariates", "told apart");
+  check_values(column, "`covariates`", "told apart");
   if (text && !text->empty()) {
     summary.notes.push_back(fmt::format(
         "covariate '{}' is taken as categories because it holds '{}', which is not a number; if "
-        "that means missing, add --null",
+        "that means missing, add `null`",
         column.name(), shown(*text)));
   }
 }
@@ -135,7 +135,7 @@ std::string find_label(const CodedAttribute& coded, const std::string& value) {
     words.push_back(fmt::format("'{}' ({})", shown(labels[v]), with_thousands(coded.people[v])));
   const auto nearest = nearest_name(value, labels);
   throw InputError(
-      fmt::format("--protected '{}={}': nobody has that value; the values of '{}' are {}{}",
+      fmt::format("`protected` '{}={}': nobody has that value; the values of '{}' are {}{}",
                   coded.attribute.name, value, coded.attribute.name, join_words(words, 12),
                   nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
 }
@@ -162,7 +162,7 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
       out.scanned.push_back(column.name());
       take(std::move(column), summary, out);
     } else if (among(classes, column.name())) {
-      check_values(column, "--protected", "told apart");
+      check_values(column, "`protected`", "told apart");
       protected_only.push_back(std::move(column));
     } else if (among(roles.covariates, column.name())) {
       check_covariate(column, summary);
@@ -171,8 +171,8 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
   }
   if (out.scanned.empty()) {
     throw InputError(
-        fmt::format("{}: no column can be scanned; name some with --attributes, or cut numbers "
-                    "with --bins 'COL=quantile:4'",
+        fmt::format("{}: no column can be scanned; name some with `attributes`, or cut numbers "
+                    "with `bins` 'COL=quantile:4'",
                     source));
   }
   // Those that the default rule refused stand before the others here, so the order is made anew.

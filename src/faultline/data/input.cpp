@@ -47,7 +47,7 @@ Format resolve_format(const InputOptions& options) {
     throw ConfigError(fmt::format("'{}' is compressed; unpack it first", options.path));
   }
   throw ConfigError(fmt::format(
-      "the name of '{}' does not say what it holds; add --input-format {}", options.path, kNames));
+      "the name of '{}' does not say what it holds; add `input_format` {}", options.path, kNames));
 }
 
 std::optional<char> resolve_delimiter(std::string_view text) {
@@ -57,7 +57,7 @@ std::optional<char> resolve_delimiter(std::string_view text) {
   const auto c = static_cast<unsigned char>(text.front());
   if (text.size() != 1 || c >= 0x80 || c == '"' || c == '\n' || c == '\r' || c == '\0') {
     throw ConfigError(fmt::format(
-        "--delimiter '{}' is not one plain character, such as ',', ';', '|', ' ' or 'tab'", text));
+        "`delimiter` '{}' is not one plain character, such as ',', ';', '|', ' ' or 'tab'", text));
   }
   return text.front();
 }
@@ -74,7 +74,7 @@ Threshold parse_threshold(std::string_view text) {
   const auto value = parse_double(trim(number));
   if (!value || !(*value >= 0 && *value <= 1)) {
     throw ConfigError(
-        fmt::format("--threshold '{}' is not a probability between 0 and 1; write 0.5 for >= 0.5 "
+        fmt::format("`threshold` '{}' is not a probability between 0 and 1; write 0.5 for >= 0.5 "
                     "or '>0.5' for strictly above",
                     text));
   }
@@ -91,7 +91,7 @@ Derived parse_derive(std::string_view text) {
   }
   if (derived.name.empty() || derived.sql.empty()) {
     throw ConfigError(
-        fmt::format("--derive '{}' is not name=SQL, such as --derive \"young=case when age < 25 "
+        fmt::format("`derive` '{}' is not name=SQL, such as `derive` \"young=case when age < 25 "
                     "then 'Yes' else 'No' end\"",
                     text));
   }
@@ -133,8 +133,8 @@ void check_names(const std::string& option, const std::vector<std::string>& name
 
 void validate(const InputOptions& options) {
   const bool file = !options.path.empty();
-  if (!file && !options.input_format.empty())
-    throw ConfigError("--input-format is for a file only, and no file is named");
+  if (!file && options.input_format.has_value())
+    throw ConfigError("`input_format` is for a file only, and no file is named");
   const Format format = file ? resolve_format(options) : Format::parquet;  // columns with types
   const bool text = format == Format::csv || format == Format::tsv;
   if (options.path == "-" && !text) {
@@ -143,25 +143,25 @@ void validate(const InputOptions& options) {
   }
   (void)resolve_delimiter(options.delimiter);
   if (!text && !options.delimiter.empty())
-    throw ConfigError("--delimiter is for CSV and TSV input only");
+    throw ConfigError("`delimiter` is for CSV and TSV input only");
   if (!text && !options.columns.empty()) {
-    throw ConfigError("--columns is for CSV and TSV files without a header only");
+    throw ConfigError("`columns` is for CSV and TSV files without a header only");
   }
   if (format != Format::duckdb && !options.table.empty()) {
     throw ConfigError(
-        "--table is for a DuckDB database only (add --input-format duckdb if it is one)");
+        "`table` is for a DuckDB database only (add `input_format` duckdb if it is one)");
   }
   for (const std::string& text_of : options.derive) (void)parse_derive(text_of);
   std::vector<std::string> binned;
   for (const std::string& text_of : options.bins) {
     BinSpec spec = parse_bins(text_of);
     if (std::find(binned.begin(), binned.end(), spec.column) != binned.end()) {
-      throw ConfigError(fmt::format("--bins names column '{}' twice", spec.column));
+      throw ConfigError(fmt::format("`bins` names column '{}' twice", spec.column));
     }
     binned.push_back(std::move(spec.column));
   }
   if (options.threads < 0) {
-    throw ConfigError(fmt::format("--threads {} is negative; 0 means all", options.threads));
+    throw ConfigError(fmt::format("`threads` {} is negative; 0 means all", options.threads));
   }
 }
 
@@ -173,26 +173,26 @@ void validate_file(const InputOptions& options) {
 
 void validate(const RoleOptions& options) {
   if (!options.score.empty() && !options.risk_score.empty()) {
-    throw ConfigError("--score and --risk-score exclude each other: the prediction is one of them");
+    throw ConfigError("`score` and `risk_score` exclude each other: the prediction is one of them");
   }
   if (!options.decision.empty() && !options.threshold.empty()) {
-    throw ConfigError("--decision and --threshold exclude each other: the decision is one of them");
+    throw ConfigError("`decision` and `threshold` exclude each other: the decision is one of them");
   }
   if (!options.threshold.empty()) {
     (void)parse_threshold(options.threshold);
     if (options.score.empty() && options.risk_score.empty()) {
-      throw ConfigError("--threshold needs a prediction: add --score COL or --risk-score COL");
+      throw ConfigError("`threshold` needs a prediction: add `score = COL` or `risk_score = COL`");
     }
   }
   if (!options.risk_score.empty() && options.outcome.empty()) {
     throw ConfigError(
-        "--risk-score needs --outcome: the prediction is the share of positives at each score");
+        "`risk_score` needs `outcome`: the prediction is the share of positives at each score");
   }
   check_names(options.attributes_option, options.attributes);
-  check_names("--covariates", options.covariates);
+  check_names("`covariates`", options.covariates);
   for (const std::string& text : options.protected_classes) {
     if (text.empty()) {
-      throw ConfigError("--protected is empty; write COL=VALUE, or COL for each of its values");
+      throw ConfigError("`protected` is empty; write COL=VALUE, or COL for each of its values");
     }
   }
   for (const FlagOptions& flag : options.flags) {

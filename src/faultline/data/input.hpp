@@ -37,7 +37,7 @@ struct InputOptions {
 
 /// A further column with two values, such as a treatment, streamed as a number 0 or 1.
 struct FlagOptions {
-  std::string option{};     // what messages call it, "--treatment"
+  std::string option{};     // what messages call it, "`treatment`"
   std::string column{};     // COL[=POSITIVE]; with a threshold a column of probabilities
   std::string threshold{};  // 1 where the probability is at least this; ">0.5" is strict
   friend bool operator==(const FlagOptions&, const FlagOptions&) = default;
@@ -57,7 +57,7 @@ struct RoleOptions {
   std::vector<std::string> numbers{};                // further columns to read as numbers
   std::string numbers_option = "column of numbers";  // what messages call them
   std::vector<FlagOptions> flags{};
-  std::string attributes_option = "--attributes";  // what messages call the scanned attributes
+  std::string attributes_option = "`attributes`";  // what messages call the scanned attributes
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
 };
 

@@ -21,7 +21,7 @@ class MemoryRows final : public RowStream {
     RoleOptions options = roles_of_rows(given);
     if (!id.empty()) {
       if (table_.columns.find(id) == nullptr)
-        throw_unknown_column("--id", id, table_.columns.names());
+        throw_unknown_column("`id`", id, table_.columns.names());
       id_ = table_.column(id);
       id_type_ = id_.type;
     }

@@ -57,7 +57,7 @@ void refuse_what_needs_sql(const InputOptions& input) {
   if (where || !input.derive.empty()) {
     throw ConfigError(fmt::format(
         "{} is SQL, and people are in memory here, without an SQL engine; {} before",
-        where ? "--where" : "--derive", where ? "leave the rows out" : "add the column"));
+        where ? "`where`" : "`derive`", where ? "leave the rows out" : "add the column"));
   }
 }
 

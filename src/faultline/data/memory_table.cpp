@@ -74,7 +74,7 @@ std::vector<double> quantile_cuts(const MemoryTable& table, const BinSpec& spec,
   const MemoryColumn* counts = nullptr;
   if (!count.empty()) {
     if (table.columns.find(count) == nullptr)
-      throw_unknown_column("--count", count, table.columns.names());
+      throw_unknown_column("`count`", count, table.columns.names());
     counts = &table.column(count);
   }
   const Numbers& numbers = *table.column(spec.column).numbers;

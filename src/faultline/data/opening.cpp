@@ -40,7 +40,7 @@ void count_dropped(Reader& reader, const Roles& roles, const Checked& checked, S
     summary.rows = *people;
     if (summary.rows > checked.people) {
       summary.dropped.push_back(
-          {.reason = "not kept by --where", .count = summary.rows - checked.people});
+          {.reason = "not kept by `where`", .count = summary.rows - checked.people});
     }
   }
   summary.dropped.insert(summary.dropped.end(), checked.dropped.begin(), checked.dropped.end());
@@ -65,11 +65,11 @@ void find_positives(const Dictionaries& dictionaries, Opened& out) {
   std::vector<std::string>& notes = out.facts.summary.notes;
   if (out.roles.outcome) {
     out.outcome_positive =
-        positive_value("--outcome", *out.roles.outcome, dictionaries.outcome, false, notes);
+        positive_value("`outcome`", *out.roles.outcome, dictionaries.outcome, false, notes);
   }
   if (out.roles.decision) {
     out.decision_positive =
-        positive_value("--decision", *out.roles.decision, dictionaries.decision, true, notes);
+        positive_value("`decision`", *out.roles.decision, dictionaries.decision, true, notes);
   }
   for (std::size_t i = 0; i < out.roles.flags.size(); ++i) {
     const FlagRole& flag = out.roles.flags[i];
@@ -117,9 +117,9 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
     predictions = dictionaries.risk_scores;
     if (predictions > kMostRiskScores) {
       throw InputError(
-          fmt::format("--risk-score {}: {} different scores are too many for a share of positives "
+          fmt::format("`risk_score` {}: {} different scores are too many for a share of positives "
                       "at each; cut it, as in "
-                      "--bins '{}=quantile:10', or give probabilities with --score",
+                      "`bins` '{}=quantile:10', or give probabilities with `score`",
                       roles.risk_score, with_thousands(predictions), roles.risk_score));
     }
     if (!out.outcome_positive) throw InternalError("a risk score came without an outcome");
@@ -166,7 +166,7 @@ OpenedRows open_rows(Reader& reader, const InputOptions& input, const RoleOption
   reader.take_roles(without_attributes);
   std::vector<std::string> notes;  // told with the people
   out.outcome_positive =
-      positive_value("--outcome", *out.roles.outcome, reader.dictionaries().outcome, false, notes);
+      positive_value("`outcome`", *out.roles.outcome, reader.dictionaries().outcome, false, notes);
   reader.take_roles(out.roles);
   if (!out.roles.risk_score.empty()) reader.take_positive(*out.outcome_positive);
   return out;

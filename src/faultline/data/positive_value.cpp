@@ -48,8 +48,8 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(fmt::format(
-        "{} {}: not binary, its values are {}; make it so with --derive, such as "
-        "--derive \"event={} = "
+        "{} {}: not binary, its values are {}; make it so with `derive`, such as "
+        "`derive` \"event={} = "
         "'{}'\" {} event",
         option, role.column, listed(values), quoted_name(role.column), text(0), option));
   }

@@ -19,11 +19,11 @@ constexpr std::int64_t kCertainlyMany = 500;
 /// The roles that one column each plays, with the option that gives it.
 std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles) {
   std::vector<std::pair<std::string, std::string>> list;
-  if (roles.outcome) list.emplace_back("--outcome", roles.outcome->column);
-  if (!roles.score.empty()) list.emplace_back("--score", roles.score);
-  if (!roles.risk_score.empty()) list.emplace_back("--risk-score", roles.risk_score);
-  if (roles.decision) list.emplace_back("--decision", roles.decision->column);
-  if (!roles.count.empty()) list.emplace_back("--count", roles.count);
+  if (roles.outcome) list.emplace_back("`outcome`", roles.outcome->column);
+  if (!roles.score.empty()) list.emplace_back("`score`", roles.score);
+  if (!roles.risk_score.empty()) list.emplace_back("`risk_score`", roles.risk_score);
+  if (roles.decision) list.emplace_back("`decision`", roles.decision->column);
+  if (!roles.count.empty()) list.emplace_back("`count`", roles.count);
   for (const FlagRole& flag : roles.flags) list.emplace_back(flag.option, flag.role.column);
   return list;
 }
@@ -63,7 +63,7 @@ std::vector<std::string> Roles::coded_columns() const {
 }
 
 std::string Roles::number_option(const std::string& column) const {
-  return contains(covariates, column) ? "--covariates" : numbers_option;
+  return contains(covariates, column) ? "`covariates`" : numbers_option;
 }
 
 Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
@@ -108,21 +108,21 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
     for (const auto& [option, column] : single) {
       if (column != name) continue;
       throw ConfigError(
-          list == "--protected"
-              ? fmt::format("column '{}' is {} and cannot be --protected too", column, option)
+          list == "`protected`"
+              ? fmt::format("column '{}' is {} and cannot be `protected` too", column, option)
               : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
     }
   };
   for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
   for (const std::string& text : options.protected_classes) {
     roles.protected_classes.push_back(parse_binary_role(text, names));
-    check("--protected", roles.protected_classes.back().column);
+    check("`protected`", roles.protected_classes.back().column);
   }
   roles.covariates = options.covariates;
   roles.numbers_option = options.numbers_option;
   const std::vector<std::string> classes = roles.protected_columns();
   for (const std::string& name : roles.covariates) {
-    check("--covariates", name);
+    check("`covariates`", name);
     if (is_numeric(columns.find(name)->type) && !contains(roles.attributes, name) &&
         !contains(classes, name)) {
       roles.numbers.push_back(name);
@@ -180,11 +180,11 @@ void choose_candidates(const Columns& columns, const std::vector<std::string>& f
     const std::int64_t values = counts.values[i];
     if (kind == "number") {
       left_out.push_back(
-          {.reason = fmt::format("{}: a number (--bins '{}=quantile:4' would cut it)", name, name),
+          {.reason = fmt::format("{}: a number (`bins` '{}=quantile:4' would cut it)", name, name),
            .count = values});
     } else if (kind == "date" || kind == "other") {
       left_out.push_back(
-          {.reason = fmt::format("{}: {} (--derive could make text of it)", name,
+          {.reason = fmt::format("{}: {} (`derive` could make text of it)", name,
                                  kind == "date" ? "a date or time" : "neither text nor true/false"),
            .count = values});
     } else if (values > (counts.exact ? kFewValues : kCertainlyMany)) {

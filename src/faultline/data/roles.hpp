@@ -17,8 +17,8 @@ struct FlagRole {
   BinaryRole role{};
   std::optional<Threshold> threshold{};  // the column holds probabilities
 
-  /// "--treatment" -> "treatment".
-  [[nodiscard]] std::string word() const { return option.substr(option.find_first_not_of('-')); }
+  /// "`treatment`" -> "treatment".
+  [[nodiscard]] std::string word() const { return option.substr(1, option.size() - 2); }
 };
 
 struct Roles {

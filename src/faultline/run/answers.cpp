@@ -181,7 +181,7 @@ std::vector<Answer> read_answers(const std::string& path) {
     throw InputError(fmt::format("`answers = {}` is a folder; name a CSV file", path));
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
-  if (!in) throw InputError(fmt::format("`answers = {}`: there is no such file to read", path));
+  if (!in) throw InputError(fmt::format("`answers` {}: there is no such file to read", path));
   text << in.rdbuf();
   return parse_answers(text.str(), path);
 }

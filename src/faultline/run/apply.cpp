@@ -17,7 +17,7 @@ namespace {
 
 RulesFile read_rules(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("`apply = {}`: there is no such file to read", path));
+  if (!in) throw InputError(fmt::format("`apply` {}: there is no such file to read", path));
   return rules_from_json(std::string{std::istreambuf_iterator<char>(in), {}}, path);
 }
 

@@ -75,7 +75,7 @@ std::vector<double> propensity_named(const data::Profiles& profiles, const std::
   for (const double p : propensity) {
     if (p >= 0 && p <= 1) continue;
     throw InputError(
-        fmt::format("`propensity = {}`: the column holds {}, which is not a probability between 0 "
+        fmt::format("`propensity` {}: the column holds {}, which is not a probability between 0 "
                     "and 1",
                     name, shortest(p)));
   }

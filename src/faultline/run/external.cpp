@@ -27,15 +27,15 @@ External read_external(const CounterfactualSpec& spec, data::Source& source,
   };
   for (const std::string& name : read.covariates) {
     if (is_there(name)) continue;
-    throw InputError(fmt::format("`external_covariates = {}`: there is no such column in '{}'",
-                                 name, input.path));
+    throw InputError(
+        fmt::format("`external_covariates` {}: there is no such column in '{}'", name, input.path));
   }
   if (read.covariates.empty()) {
     const std::vector<std::string>& all = spec.covariates;
     std::copy_if(all.begin(), all.end(), std::back_inserter(read.covariates), is_there);
     if (read.covariates.empty()) {
       throw InputError(fmt::format(
-          "`external = {}`: it has none of the covariates {}; at least one must be in both files",
+          "`external` {}: it has none of the covariates {}; at least one must be in both files",
           input.path, join_words(all)));
     }
   }

@@ -21,7 +21,7 @@ inline void check_group_columns(const std::vector<std::string>& columns) {
     const auto equals = name.find('=');
     if (equals == std::string::npos) continue;
     throw ConfigError(fmt::format(
-        "`protected = {}`: all values of a column are compared here, so give the column alone, "
+        "`protected` {}: all values of a column are compared here, so give the column alone, "
         "`protected = {}`",
         name, name.substr(0, equals)));
   }

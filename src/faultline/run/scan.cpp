@@ -108,7 +108,7 @@ audit::PowerReport power(const data::People& people, const ScanSpec& spec,
     SubgroupSink sink(named, spec.clip);
     people.stream_subgroup(subgroup.sets, sink, stop);
     if (named.n.empty())
-      throw InputError(fmt::format("`subgroup = '{}'`: nobody is in it", spec.subgroup));
+      throw InputError(fmt::format("`subgroup` '{}': nobody is in it", spec.subgroup));
   }
   return audit::power_report(input);
 }

@@ -62,12 +62,12 @@ audit::SourcesOptions method_options(const SourcesSpec& spec) {
 void warn_of_texts(const audit::SourcesInput& input, const SourcesSpec& spec,
                    audit::Result& result) {
   if (input.documents && input.documents->empty > 0) {
-    result.warnings.push_back(fmt::format("`text = {}`: {} without a word of the vocabulary",
+    result.warnings.push_back(fmt::format("`text` {}: {} without a word of the vocabulary",
                                           spec.text, plural(input.documents->empty, "text")));
   }
   if (input.documents && input.documents->beyond > 0) {
     result.warnings.push_back(fmt::format(
-        "`text = {}`: the {} most frequent words are used, {} others are not (`vocabulary`)",
+        "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
         spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)));
   }
 }

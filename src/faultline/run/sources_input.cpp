@@ -184,7 +184,7 @@ void add_features(const Rows& rows, const SourcesSpec& spec, audit::SourcesInput
   input.documents = model::read_documents(rows.text, spec.vocabulary);
   if (input.documents->vocabulary.empty()) {
     throw InputError(
-        fmt::format("`text = {}`: no word occurs in two texts, so that there is nothing "
+        fmt::format("`text` {}: no word occurs in two texts, so that there is nothing "
                     "to learn from them",
                     spec.text));
   }

@@ -181,7 +181,7 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
         [](const data::Attribute& attribute) { return attribute.arity() > kExhaustiveArity; });
     if (result.subgroups > kExhaustiveMost || wide) {
       throw ConfigError(
-          fmt::format("--strategy exhaustive: {:.3g} subgroups are too many to enumerate; use "
+          fmt::format("`strategy` exhaustive: {:.3g} subgroups are too many to enumerate; use "
                       "bounded or ascent",
                       result.subgroups));
     }

@@ -13,7 +13,7 @@ GaussianFamily::GaussianFamily(const GaussianCells& cells, std::span<const doubl
                                Direction direction)
     : cells_(cells), direction_(direction), two_sigma_squared_(2 * cells.sigma * cells.sigma) {
   if (!(cells.sigma > 0))
-    throw ConfigError(fmt::format("--sigma {}: must be above 0", cells.sigma));
+    throw ConfigError(fmt::format("`sigma` {}: must be above 0", cells.sigma));
   const double sign = direction == Direction::higher ? 1.0 : -1.0;
   rows_.reserve(cells.n.size());
   for (std::size_t i = 0; i < cells.n.size(); ++i) {

@@ -103,19 +103,19 @@ Subgroup parse_subgroup(std::string_view text, const std::vector<data::Attribute
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos) {
       throw ConfigError(fmt::format(
-          "--subgroup '{}': '{}' is not of the form attribute=value|value", text, part));
+          "`subgroup` '{}': '{}' is not of the form attribute=value|value", text, part));
     }
     const std::string name{trim(std::string_view(part).substr(0, equals))};
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       const auto nearest = nearest_name(name, names);
-      throw ConfigError(fmt::format("--subgroup '{}': '{}' is not a scanned attribute{}", text,
+      throw ConfigError(fmt::format("`subgroup` '{}': '{}' is not a scanned attribute{}", text,
                                     name,
                                     nearest ? fmt::format("; did you mean '{}'?", *nearest)
                                             : fmt::format("; these are: {}", join_words(names))));
     }
     const std::size_t a = static_cast<std::size_t>(found - names.begin());
-    if (seen[a]) throw ConfigError(fmt::format("--subgroup '{}': '{}' is named twice", text, name));
+    if (seen[a]) throw ConfigError(fmt::format("`subgroup` '{}': '{}' is named twice", text, name));
     seen[a] = true;
     ValueSet set = 0;
     for (const std::string& value : split(std::string_view(part).substr(equals + 1), '|')) {
@@ -124,14 +124,14 @@ Subgroup parse_subgroup(std::string_view text, const std::vector<data::Attribute
       if (label == labels.end()) {
         const auto nearest = nearest_name(value, labels);
         throw ConfigError(
-            fmt::format("--subgroup '{}': '{}' has no value '{}'{}", text, name, value,
+            fmt::format("`subgroup` '{}': '{}' has no value '{}'{}", text, name, value,
                         nearest ? fmt::format("; did you mean '{}'?", *nearest)
                                 : fmt::format("; its values are: {}", join_words(labels))));
       }
       set |= ValueSet{1} << (label - labels.begin());
     }
     if (set == 0)
-      throw ConfigError(fmt::format("--subgroup '{}': no value given for '{}'", text, name));
+      throw ConfigError(fmt::format("`subgroup` '{}': no value given for '{}'", text, name));
     subgroup.sets[a] = set;
   }
   return subgroup;

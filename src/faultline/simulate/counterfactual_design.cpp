@@ -61,7 +61,7 @@ CounterfactualDesign parse_design(const std::string& text) {
   if (text == "4b") return b;
   if (text == "4c") return c;
   if (text == "4d") return d;
-  throw ConfigError(fmt::format("--design {}: must be 4a, 4b, 4c or 4d", text));
+  throw ConfigError(fmt::format("`design` {}: must be 4a, 4b, 4c or 4d", text));
 }
 
 CounterfactualTruth truth_of(CounterfactualDesign design, double z) {

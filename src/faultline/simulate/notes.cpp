@@ -90,15 +90,15 @@ std::string write_note(rng::Stream& stream, const TopicShares& share, bool sever
 
 void validate(const NotesOptions& options) {
   if (options.people < 1) {
-    throw ConfigError(fmt::format("--people {}: must be at least 1", options.people));
+    throw ConfigError(fmt::format("`people` {}: must be at least 1", options.people));
   }
   if (!(options.noise >= 0 && options.noise < 0.5)) {
     throw ConfigError(
-        fmt::format("--noise {}: must be at least 0 and below 0.5", shortest(options.noise)));
+        fmt::format("`noise` {}: must be at least 0 and below 0.5", shortest(options.noise)));
   }
   if (!(options.hidden >= 0 && options.hidden <= 0.5)) {
     throw ConfigError(
-        fmt::format("--hidden {}: must lie between 0 and 0.5", shortest(options.hidden)));
+        fmt::format("`hidden` {}: must lie between 0 and 0.5", shortest(options.hidden)));
   }
 }
 

@@ -60,12 +60,12 @@ void validate(const ReviewsOptions& options) {
   const auto require = [](bool holds, const char* name, double value, const char* allowed) {
     if (!holds) throw ConfigError(fmt::format("{} {}: must {}", name, shortest(value), allowed));
   };
-  require(options.people >= 1, "--people", static_cast<double>(options.people), "be at least 1");
-  require(options.women >= 0 && options.women <= 1, "--women", options.women,
+  require(options.people >= 1, "`people`", static_cast<double>(options.people), "be at least 1");
+  require(options.women >= 0 && options.women <= 1, "`women`", options.women,
           "lie between 0 and 1");
-  require(options.shared >= 0 && options.shared <= 1, "--shared", options.shared,
+  require(options.shared >= 0 && options.shared <= 1, "`shared`", options.shared,
           "lie between 0 and 1");
-  require(options.noise_sd >= 0 && std::isfinite(options.noise_sd), "--noise-sd", options.noise_sd,
+  require(options.noise_sd >= 0 && std::isfinite(options.noise_sd), "`noise_sd`", options.noise_sd,
           "be at least 0");
 }
 

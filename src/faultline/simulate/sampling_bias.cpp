@@ -33,7 +33,7 @@ void check_rows(const char* option, std::int64_t rows) {
 
 void check_delta(double delta) {
   if (!(delta >= 1) || !std::isfinite(delta)) {
-    throw ConfigError(fmt::format("--delta {}: must be a finite number, 1 or more", delta));
+    throw ConfigError(fmt::format("`delta` {}: must be a finite number, 1 or more", delta));
   }
 }
 
@@ -139,14 +139,14 @@ double biased_probability(double p, double delta) { return delta * p / (delta * 
 
 ProfileCounts draw_records(const ProfilePopulation& population, std::int64_t rows,
                            rng::Stream& stream) {
-  check_rows("--test-rows", rows);
+  check_rows("`test_rows`", rows);
   return draw(stream, rows, population.share, population.p);
 }
 
 ProfileCounts draw_biased_records(const ProfilePopulation& population,
                                   const std::vector<bool>& inside, double delta, std::int64_t rows,
                                   rng::Stream& stream) {
-  check_rows("--train-rows", rows);
+  check_rows("`train_rows`", rows);
   check_delta(delta);
   std::vector<double> weights = population.share;
   std::vector<double> p = population.p;
@@ -184,8 +184,8 @@ SamplingBias sampling_bias(const ProfilePopulation& population,
                            const SamplingBiasOptions& options) {
   if (options.subgroup.empty()) {
     throw ConfigError(
-        "--subgroup: the bias needs a subgroup to be in; name one, as in "
-        "--subgroup 'sex=Male;ward=Surgery'");
+        "`subgroup`: the bias needs a subgroup to be in; name one, as in "
+        "`subgroup` 'sex=Male;ward=Surgery'");
   }
   const std::vector<bool> inside = profiles_inside(population, options.subgroup);
   rng::Stream train_stream(options.seed, rng::Purpose::simulate, options.replicate, kTraining);

@@ -20,10 +20,10 @@ constexpr std::array<double, 2> kDeviations{1, 2};
 
 void validate(const RegressionOptions& options) {
   if (options.people < 1) {
-    throw ConfigError(fmt::format("--people {}: must be at least 1", options.people));
+    throw ConfigError(fmt::format("`people` {}: must be at least 1", options.people));
   }
   if (!(options.noise_sd >= 0 && std::isfinite(options.noise_sd))) {
-    throw ConfigError(fmt::format("--noise-sd {}: must be at least 0", shortest(options.noise_sd)));
+    throw ConfigError(fmt::format("`noise_sd` {}: must be at least 0", shortest(options.noise_sd)));
   }
 }
 

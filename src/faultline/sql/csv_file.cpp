@@ -151,13 +151,13 @@ CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
   }
   if (fields.size() != names.size()) {
     throw InputError(fmt::format(
-        "{}: the first line has {} at the delimiter '{}', but --columns names {}", source,
+        "{}: the first line has {} at the delimiter '{}', but `columns` names {}", source,
         plural(static_cast<std::int64_t>(fields.size()), "field"), layout.delimiter, names.size()));
   }
   std::vector<data::Renamed> renamed;
   layout.columns = data::usable_names(names, renamed);
   if (!renamed.empty())
-    throw ConfigError("--columns: " + renamed.front().note + "; give every column its own name");
+    throw ConfigError("`columns`: " + renamed.front().note + "; give every column its own name");
   return layout;
 }
 

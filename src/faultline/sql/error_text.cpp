@@ -29,7 +29,7 @@ void throw_if_not_about_data(const EngineError& error) {
     throw InputError(
         "the data does not fit in memory and on the temporary disk; free some, or group the rows "
         "first "
-        "(--count reads grouped rows)");
+        "(`count` reads grouped rows)");
   }
   if (error.kind == EngineError::Kind::internal) {
     throw InternalError("the embedded SQL engine failed: " + first_sentence(error.message));
@@ -64,7 +64,7 @@ void throw_reading_error(const EngineError& error, const std::string& source, bo
       throw InputError(
           fmt::format("{}, line {}: {} {} where the first line has {}; correct the line, put "
                       "values that hold the "
-                      "delimiter in double quotes, or say --delimiter",
+                      "delimiter in double quotes, or say `delimiter`",
                       source, *line, *found, *found == "1" ? "field" : "fields", *expected));
     }
     if (text.find("unterminated quote") != std::string::npos) {
@@ -83,7 +83,7 @@ void throw_reading_error(const EngineError& error, const std::string& source, bo
         "{} is not proper CSV: a double quote or a line end stands where none may be", source));
   }
   throw InputError(fmt::format("{} cannot be used: {}{}", source, first_sentence(text),
-                               with_sql ? " (check --where and --derive)" : ""));
+                               with_sql ? " (check `where` and `derive`)" : ""));
 }
 
 void throw_sql_error(const EngineError& error, const std::string& option, const std::string& sql,

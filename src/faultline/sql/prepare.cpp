@@ -47,8 +47,8 @@ class Builder {
     for (const std::string& text : options_.derive) add_derived(data::parse_derive(text));
     out_.derived_view = out_.view;
     if (!trim(options_.where).empty()) {
-      check_expression(engine_, "--where", options_.where);
-      step(fmt::format("SELECT * FROM {} WHERE ({}\n)", out_.view, options_.where), "--where",
+      check_expression(engine_, "`where`", options_.where);
+      step(fmt::format("SELECT * FROM {} WHERE ({}\n)", out_.view, options_.where), "`where`",
            options_.where);
     }
     for (const std::string& text : options_.bins) add_bins(data::parse_bins(text));
@@ -79,16 +79,16 @@ class Builder {
   }
 
   void add_derived(const data::Derived& derived) {
-    check_expression(engine_, "--derive", derived.sql);
+    check_expression(engine_, "`derive`", derived.sql);
     const ColumnInfo* old = same_in_sql(derived.name);
     const std::string name = quote_name(derived.name);
     if (old != nullptr) {
-      out_.notes.push_back(fmt::format("--derive replaces the column '{}'", old->name));
+      out_.notes.push_back(fmt::format("`derive` replaces the column '{}'", old->name));
       step(fmt::format("SELECT * REPLACE (({}\n) AS {}) FROM {}", derived.sql,
                        quote_name(old->name), out_.view),
-           "--derive", derived.sql);
+           "`derive`", derived.sql);
     } else {
-      step(fmt::format("SELECT *, ({}\n) AS {} FROM {}", derived.sql, name, out_.view), "--derive",
+      step(fmt::format("SELECT *, ({}\n) AS {} FROM {}", derived.sql, name, out_.view), "`derive`",
            derived.sql);
     }
   }
@@ -112,7 +112,7 @@ class Builder {
                            quote_text(labels[i]));
     }
     cases += fmt::format(" ELSE {} END", quote_text(labels.back()));
-    step(fmt::format("SELECT * REPLACE ({} AS {}) FROM {}", cases, name, out_.view), "--bins",
+    step(fmt::format("SELECT * REPLACE ({} AS {}) FROM {}", cases, name, out_.view), "`bins`",
          spec.column);
     out_.bin_labels[spec.column] = labels;
   }
@@ -122,7 +122,7 @@ class Builder {
     std::string people = "1";
     if (!count_.empty()) {
       const ColumnInfo* count = out_.find(count_);
-      if (count == nullptr) throw_unknown_column("--count", count_, out_.names());
+      if (count == nullptr) throw_unknown_column("`count`", count_, out_.names());
       // Bad counts are refused later, with their row.
       people = fmt::format("greatest(0, coalesce(TRY_CAST({} AS BIGINT), 0))", quote_name(count_));
     }

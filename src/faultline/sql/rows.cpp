@@ -60,8 +60,9 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   with_sql = !input.where.empty() || !input.derive.empty();
   Prepared prepared = prepare(engine, source, input, options.count, stop);
   // The views have it; for roles and messages it is not there.
-  std::erase_if(prepared.columns, [](const ColumnInfo& column) { return column.name == kRowNumber; });
-  if (with_id && prepared.find(id) == nullptr) throw_unknown_column("--id", id, prepared.names());
+  std::erase_if(prepared.columns,
+                [](const ColumnInfo& column) { return column.name == kRowNumber; });
+  if (with_id && prepared.find(id) == nullptr) throw_unknown_column("`id`", id, prepared.names());
   // The id travels as one more attribute: attributes are read as text, whatever they hold.
   const auto id_at =
       static_cast<std::size_t>(std::find(options.attributes.begin(), options.attributes.end(), id) -

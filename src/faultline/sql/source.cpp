@@ -102,7 +102,7 @@ void open_database(Engine& engine, const data::InputOptions& options, const std:
   }
   if (names.empty()) throw InputError(fmt::format("{} holds no table", source.name));
   if (options.table.empty()) {
-    throw InputError(fmt::format("{} is a database: say --table, one of {}", source.name,
+    throw InputError(fmt::format("{} is a database: say `table`, one of {}", source.name,
                                  join_words(names, 12, "or")));
   }
   if (!found) {

@@ -194,7 +194,7 @@ void TupleQuery::stream(Engine& engine, std::span<const std::uint64_t> value_set
           if (chunk.has_null(column)) {
             throw InputError(
                 "a value turned up that the first reading did not show: the data changed "
-                "meanwhile, or --derive or --where "
+                "meanwhile, or `derive` or `where` "
                 "uses a random function");
           }
           unpacker.unpack(word, chunk.ubigint(column));

@@ -48,7 +48,7 @@ TEST(ResolveFormat, ByExtensionInAnyCase) {
   EXPECT_EQ(resolve_format({.path = "a.b/people.CSV"}), Format::csv);
   EXPECT_EQ(resolve_format({.path = "people.ndjson"}), Format::jsonl);
   EXPECT_EQ(resolve_format({.path = "-"}), Format::csv);
-  EXPECT_EQ(resolve_format({.path = "-", .input_format = "tsv"}), Format::tsv);
+  EXPECT_EQ(resolve_format({.path = "-", .input_format = Format::tsv}), Format::tsv);
   EXPECT_THROW((void)resolve_format({.path = "a.csv/people"}), ConfigError);
 }
 
@@ -94,7 +94,7 @@ TEST(OptionParsers, SurviveRandomText) {
 
 TEST(Validate, WithoutAPathNothingThatIsSaidOfFilesFits) {
   EXPECT_NO_THROW(validate(InputOptions{.where = "a > 1", .bins = {"a=1,2"}}));
-  EXPECT_THROW(validate(InputOptions{.input_format = "csv"}), ConfigError);
+  EXPECT_THROW(validate(InputOptions{.input_format = Format::csv}), ConfigError);
   EXPECT_THROW(validate(InputOptions{.delimiter = ";"}), ConfigError);
   EXPECT_THROW(validate(InputOptions{.columns = {"a"}}), ConfigError);
   EXPECT_THROW(validate(InputOptions{.table = "t"}), ConfigError);

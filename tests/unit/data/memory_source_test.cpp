@@ -72,14 +72,14 @@ TEST(MemorySource, SqlAndFilesAreRefused) {
     return message_of<ConfigError>([&] { (void)source.open(input, roles, {}); });
   };
   EXPECT_EQ(refusal({.where = "p > 0"}),
-            "--where is SQL, and people are in memory here, without an SQL engine; leave the rows "
+            "`where` is SQL, and people are in memory here, without an SQL engine; leave the rows "
             "out before");
   EXPECT_EQ(refusal({.derive = {"c=p"}}),
-            "--derive is SQL, and people are in memory here, without an SQL engine; add the column "
+            "`derive` is SQL, and people are in memory here, without an SQL engine; add the column "
             "before");
   EXPECT_THAT(refusal({.path = "a.csv"}), HasSubstr("'a.csv' cannot be read"));
   EXPECT_THAT(message_of<ConfigError>([&] { (void)source.rows({.where = "1"}, roles, "", {}); }),
-              HasSubstr("--where is SQL"));
+              HasSubstr("`where` is SQL"));
 }
 
 TEST(MemorySource, ColumnsMustFit) {

@@ -236,16 +236,16 @@ TEST(SearchOptions, EveryBadOptionIsNamed) {
     return testing::message_of<ConfigError>([&] { validate(options); });
   };
   EXPECT_EQ(message({}), "no error");
-  EXPECT_EQ(message({.penalty = -1}), "--penalty -1: must be a finite number, 0 or more");
+  EXPECT_EQ(message({.penalty = -1}), "`penalty` -1: must be a finite number, 0 or more");
   EXPECT_EQ(message({.penalty = std::nan("")}),
-            "--penalty nan: must be a finite number, 0 or more");
+            "`penalty` nan: must be a finite number, 0 or more");
   EXPECT_EQ(message({.penalty = std::numeric_limits<double>::infinity()}),
-            "--penalty inf: must be a finite number, 0 or more");
-  EXPECT_EQ(message({.restarts = 0}), "--restarts 0: must be 1 or more");
-  EXPECT_EQ(message({.top = 0}), "--top 0: must be 1 or more");
-  EXPECT_EQ(message({.max_overlap = 0}), "--max-overlap 0: must be above 0 and at most 1");
-  EXPECT_EQ(message({.max_overlap = 1.5}), "--max-overlap 1.5: must be above 0 and at most 1");
-  EXPECT_EQ(message({.work_budget = 0}), "--search-budget 0: must be 1 or more");
+            "`penalty` inf: must be a finite number, 0 or more");
+  EXPECT_EQ(message({.restarts = 0}), "`restarts` 0: must be 1 or more");
+  EXPECT_EQ(message({.top = 0}), "`top` 0: must be 1 or more");
+  EXPECT_EQ(message({.max_overlap = 0}), "`max_overlap` 0: must be above 0 and at most 1");
+  EXPECT_EQ(message({.max_overlap = 1.5}), "`max_overlap` 1.5: must be above 0 and at most 1");
+  EXPECT_EQ(message({.work_budget = 0}), "`search_budget` 0: must be 1 or more");
 }
 
 TEST(Search, RefusesBadOptionsItself) {

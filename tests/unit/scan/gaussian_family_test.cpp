@@ -71,7 +71,7 @@ TEST(GaussianFamily, SigmaMustBePositive) {
       const GaussianFamily family(cells, cells.residual_sum, Direction::higher);
       FAIL() << "sigma " << sigma << " was taken";
     } catch (const ConfigError& error) {
-      EXPECT_THAT(error.what(), ::testing::HasSubstr("--sigma"));
+      EXPECT_THAT(error.what(), ::testing::HasSubstr("`sigma`"));
       EXPECT_THAT(error.what(), ::testing::HasSubstr("must be above 0"));
     }
   }

@@ -91,20 +91,20 @@ std::string message(const std::string& text) {
 }
 
 TEST(ParseSubgroup, EveryErrorSaysWhatAndWhereAndWhatToDo) {
-  EXPECT_EQ(message("sex"), "--subgroup 'sex': 'sex' is not of the form attribute=value|value");
+  EXPECT_EQ(message("sex"), "`subgroup` 'sex': 'sex' is not of the form attribute=value|value");
   EXPECT_EQ(message("sx=Male"),
-            "--subgroup 'sx=Male': 'sx' is not a scanned attribute; did you mean 'sex'?");
+            "`subgroup` 'sx=Male': 'sx' is not a scanned attribute; did you mean 'sex'?");
   EXPECT_EQ(message("charge_degree=F"),
-            "--subgroup 'charge_degree=F': 'charge_degree' is not a scanned attribute; these are: "
+            "`subgroup` 'charge_degree=F': 'charge_degree' is not a scanned attribute; these are: "
             "sex, race, under_25 and age");
   EXPECT_EQ(message("sex=Male;sex=Female"),
-            "--subgroup 'sex=Male;sex=Female': 'sex' is named twice");
+            "`subgroup` 'sex=Male;sex=Female': 'sex' is named twice");
   EXPECT_EQ(message("race=Asien"),
-            "--subgroup 'race=Asien': 'race' has no value 'Asien'; did you mean 'Asian'?");
+            "`subgroup` 'race=Asien': 'race' has no value 'Asien'; did you mean 'Asian'?");
   EXPECT_EQ(message("sex=Unspecified"),
-            "--subgroup 'sex=Unspecified': 'sex' has no value 'Unspecified'; its values are: "
+            "`subgroup` 'sex=Unspecified': 'sex' has no value 'Unspecified'; its values are: "
             "Female and Male");
-  EXPECT_EQ(message("sex="), "--subgroup 'sex=': no value given for 'sex'");
+  EXPECT_EQ(message("sex="), "`subgroup` 'sex=': no value given for 'sex'");
 }
 
 TEST(TieRule, FewerListedValuesFirst) {

@@ -132,11 +132,11 @@ TEST(SamplingBias, MistakesAreNamed) {
   };
   EXPECT_THAT(message({}), HasSubstr("needs a subgroup"));
   EXPECT_THAT(message({.delta = 0.5, .subgroup = {{"a", {"a1"}}}}),
-              HasSubstr("--delta 0.5: must be"));
+              HasSubstr("`delta` 0.5: must be"));
   EXPECT_THAT(message({.subgroup = {{"a", {"a1"}}}, .train_rows = 0}),
-              HasSubstr("--train-rows 0: must be"));
+              HasSubstr("`train_rows` 0: must be"));
   EXPECT_THAT(message({.subgroup = {{"a", {"a1"}}}, .test_rows = -1}),
-              HasSubstr("--test-rows -1: must be"));
+              HasSubstr("`test_rows` -1: must be"));
   EXPECT_THROW((void)even_population(small_lattice(), 1, 0.0, 0.5), ConfigError);
 }
 

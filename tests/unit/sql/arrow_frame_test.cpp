@@ -143,7 +143,7 @@ std::vector<Case> cases() {
         .threshold = "0.5",
         .attributes = {"kind", "nanos", "u8", "u16", "u32", "day64", "millis"},
         .numbers = {"money", "f32"},
-        .flags = {{.option = "--treatment", .column = "flag"}}}},
+        .flags = {{.option = "`treatment`", .column = "flag"}}}},
       {{}, {.outcome = "i8=127", .attributes = {"word"}}},
       {{}, {.outcome = "kind", .attributes = {"word"}}},
       {{}, {.outcome = "y", .score = "i8", .attributes = {"word"}}},
@@ -319,11 +319,11 @@ TEST_F(ArrowFrameTest, FailingProducers) {
 TEST_F(ArrowFrameTest, OptionsOfFilesDoNotFit) {
   const std::vector<ArrowText> columns = everything();
   EXPECT_THAT(refusal({.columns = columns}, {.input_format = data::Format::csv}, {.outcome = "y"}),
-              HasSubstr("--input-format is for a file only"));
+              HasSubstr("`input_format` is for a file only"));
   EXPECT_THAT(refusal({.columns = columns}, {.delimiter = ";"}, {.outcome = "y"}),
-              HasSubstr("--delimiter is for CSV"));
+              HasSubstr("`delimiter` is for CSV"));
   EXPECT_THAT(refusal({.columns = columns}, {.table = "t"}, {.outcome = "y"}),
-              HasSubstr("--table is for a DuckDB database only"));
+              HasSubstr("`table` is for a DuckDB database only"));
   EXPECT_THAT(refusal({.columns = columns}, {.where = "exists (from frame)"}, {.outcome = "y"}),
               HasSubstr("reads the table 'frame'"));
   EXPECT_THAT(faultline::testing::message_of<ConfigError>(

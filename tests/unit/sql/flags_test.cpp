@@ -60,10 +60,10 @@ TEST_F(FlagsTest, TheyFollowTheOtherNumbersAsZeroAndOne) {
   const People people = People::open({.path = rows}, {.outcome = "y",
                                                       .attributes = {"sex"},
                                                       .covariates = {"age"},
-                                                      .flags = {{"--treatment", "drug=yes"},
-                                                                {"--decision", "seen"},
-                                                                {"--score", "p", "0.5"},
-                                                                {"--decision", "d=0"}}});
+                                                      .flags = {{"`treatment`", "drug=yes"},
+                                                                {"`decision`", "seen"},
+                                                                {"`score`", "p", "0.5"},
+                                                                {"`decision`", "d=0"}}});
   EXPECT_THAT(people.numbers(), ElementsAre("age", "drug", "seen", "p", "d"));
   EXPECT_THAT(people.flags(), ElementsAre("drug", "seen", "p", "d"));
   EXPECT_THAT(people.summary().notes, IsEmpty());
@@ -83,7 +83,7 @@ TEST_F(FlagsTest, ScoresAreGroupedByTheirSideOfTheThreshold) {
   const auto side = [&](const std::string& threshold) {
     return profiles_of(People::open(
         {.path = rows},
-        {.outcome = "y", .attributes = {"seen"}, .flags = {{"--score", "p", threshold}}}));
+        {.outcome = "y", .attributes = {"seen"}, .flags = {{"`score`", "p", threshold}}}));
   };
   EXPECT_THAT(side("0.5").numbers[0], ElementsAre(0, 1, 1));
   EXPECT_THAT(side("0.5").count, ElementsAre(1, 1, 2));
@@ -94,9 +94,9 @@ TEST_F(FlagsTest, OneValueIsAllowedAndTold) {
   const std::string path = folder.write("one.csv", "sex,a,b,y\nf,0,1,1\nm,0,1,0\n");
   const People people = People::open(
       {.path = path},
-      {.outcome = "y", .attributes = {"sex"}, .flags = {{"--treatment", "a"}, {"--x", "b"}}});
-  EXPECT_THAT(people.summary().notes, ElementsAre("--treatment a: everybody has the value '0'",
-                                                  "--x b: everybody has the value '1'"));
+      {.outcome = "y", .attributes = {"sex"}, .flags = {{"`treatment`", "a"}, {"`x`", "b"}}});
+  EXPECT_THAT(people.summary().notes, ElementsAre("`treatment` a: everybody has the value '0'",
+                                                  "`x` b: everybody has the value '1'"));
   const data::Profiles profiles = profiles_of(people);
   EXPECT_THAT(profiles.numbers[0], ElementsAre(0, 0));
   EXPECT_THAT(profiles.numbers[1], ElementsAre(1, 1));
@@ -105,54 +105,54 @@ TEST_F(FlagsTest, OneValueIsAllowedAndTold) {
 TEST_F(FlagsTest, MessagesNameTheOption) {
   const auto flag = [](const std::string& column, const std::string& threshold = "") {
     return data::RoleOptions{
-        .outcome = "y", .attributes = {"sex"}, .flags = {{"--treatment", column, threshold}}};
+        .outcome = "y", .attributes = {"sex"}, .flags = {{"`treatment`", column, threshold}}};
   };
-  refused(rows, flag("drugs"), "--treatment: there is no column 'drugs'; did you mean 'drug'?");
+  refused(rows, flag("drugs"), "`treatment`: there is no column 'drugs'; did you mean 'drug'?");
   refused(rows, flag("drug"),
-          "--treatment drug: say which value is the positive one, as in --treatment 'drug=");
-  refused(rows, flag("drug=perhaps"), "--treatment 'drug=perhaps': that value does not occur");
-  refused(rows, flag("age"), "--treatment age: not binary, its values are");
-  refused(rows, flag(""), "--treatment holds an empty name");
+          "`treatment` drug: say which value is the positive one, as in `treatment` 'drug=");
+  refused(rows, flag("drug=perhaps"), "`treatment` 'drug=perhaps': that value does not occur");
+  refused(rows, flag("age"), "`treatment` age: not binary, its values are");
+  refused(rows, flag(""), "`treatment` holds an empty name");
   refused(rows, flag("age", "0.5"),
-          "--treatment age: row 1 of '" + rows +
+          "`treatment` age: row 1 of '" + rows +
               "' holds 30, which is not a probability between 0 and 1");
-  refused(rows, flag("drug", "0.5"), "--treatment drug: row 1 of '" + rows + "' holds 'yes'");
-  refused(rows, flag("p", "2"), "--threshold '2' is not a probability");
+  refused(rows, flag("drug", "0.5"), "`treatment` drug: row 1 of '" + rows + "' holds 'yes'");
+  refused(rows, flag("p", "2"), "`threshold` '2' is not a probability");
 }
 
 TEST_F(FlagsTest, RolesThatExcludeEachOtherAreRefused) {
   const data::RoleOptions base{
-      .outcome = "y", .attributes = {"sex"}, .flags = {{"--treatment", "drug=yes"}}};
+      .outcome = "y", .attributes = {"sex"}, .flags = {{"`treatment`", "drug=yes"}}};
   const auto with = [&](const auto& change) {
     data::RoleOptions roles = base;
     change(roles);
     return roles;
   };
-  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--decision", "y"}); }),
-          "column 'y' cannot be both --outcome and --decision");
-  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--decision", "drug=no"}); }),
-          "column 'drug' cannot be both --treatment and --decision");
-  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"--treatment", "drug=no"}); }),
-          "--treatment names column 'drug' twice");
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"`decision`", "y"}); }),
+          "column 'y' cannot be both `outcome` and `decision`");
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"`decision`", "drug=no"}); }),
+          "column 'drug' cannot be both `treatment` and `decision`");
+  refused(rows, with([](data::RoleOptions& r) { r.flags.push_back({"`treatment`", "drug=no"}); }),
+          "`treatment` names column 'drug' twice");
   refused(rows, with([](data::RoleOptions& r) { r.covariates = {"age", "drug"}; }),
-          "column 'drug' is --treatment and cannot be one of --covariates too");
+          "column 'drug' is `treatment` and cannot be one of `covariates` too");
   refused(rows, with([](data::RoleOptions& r) { r.protected_classes = {"drug"}; }),
-          "column 'drug' is --treatment and cannot be --protected too");
+          "column 'drug' is `treatment` and cannot be `protected` too");
   refused(rows, with([](data::RoleOptions& r) {
-            r.flags = {{"--decision", "d"}};
+            r.flags = {{"`decision`", "d"}};
             r.numbers = {"d"};
           }),
-          "column 'd' cannot be both --decision and column of numbers");
+          "column 'd' cannot be both `decision` and column of numbers");
   refused(rows, with([](data::RoleOptions& r) {
             r.attributes = {"sexx"};
-            r.attributes_option = "--protected";
+            r.attributes_option = "`protected`";
           }),
-          "--protected: there is no column 'sexx'");
+          "`protected`: there is no column 'sexx'");
 }
 
 TEST_F(FlagsTest, TheDefaultRuleDoesNotScanThem) {
   const People people =
-      People::open({.path = rows}, {.outcome = "y", .flags = {{"--treatment", "drug=yes"}}});
+      People::open({.path = rows}, {.outcome = "y", .flags = {{"`treatment`", "drug=yes"}}});
   EXPECT_THAT(people.scanned(), ElementsAre("sex", "seen"));
 }
 
@@ -163,10 +163,11 @@ TEST_F(FlagsTest, MissingValuesAreErrorsOrDropped) {
   const data::RoleOptions roles{.outcome = "y",
                                 .attributes = {"sex"},
                                 .count = "n",
-                                .flags = {{"--treatment", "t"}, {"--score", "s", "0.5"}}};
-  refused(path, roles,
-          "--treatment t: 2 of 5 rows of '" + path +
-              "' have no value; correct them, leave them out with --where, or add --missing drop");
+                                .flags = {{"`treatment`", "t"}, {"`score`", "s", "0.5"}}};
+  refused(
+      path, roles,
+      "`treatment` t: 2 of 5 rows of '" + path +
+          "' have no value; correct them, leave them out with `where`, or add `missing = drop`");
   const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
   EXPECT_EQ(people.summary().rows_used, 17);
   std::vector<std::pair<std::string, std::int64_t>> dropped;
@@ -198,7 +199,7 @@ TEST_F(FlagsTest, RowOrderThreadsAndFormatDoNotMatter) {
       .outcome = "y",
       .attributes = {"a"},
       .covariates = {"x"},
-      .flags = {{"--treatment", "z=drug"}, {"--decision", "b"}, {"--score", "p", "0.5"}}};
+      .flags = {{"`treatment`", "z=drug"}, {"`decision`", "b"}, {"`score`", "p", "0.5"}}};
   const std::string path = write("a.csv");
   const data::Profiles reference = profiles_of(People::open({.path = path, .threads = 1}, roles));
   EXPECT_EQ(reference.people(), 3000);
@@ -226,7 +227,7 @@ TEST_F(FlagsTest, ManyOfThemAreReadToo) {
     for (int f = 0; f < kFlags; ++f) text += fmt::format(",{}", (row + f) % 3 == 0 ? 1 : 0);
   }
   data::RoleOptions roles{.outcome = "y", .attributes = {"a"}};
-  for (int f = 0; f < kFlags; ++f) roles.flags.push_back({"--decision", fmt::format("c{}", f)});
+  for (int f = 0; f < kFlags; ++f) roles.flags.push_back({"`decision`", fmt::format("c{}", f)});
   const data::Profiles profiles =
       profiles_of(People::open({.path = folder.write("many.csv", text + "\n")}, roles));
   ASSERT_EQ(profiles.numbers.size(), std::size_t{kFlags});
@@ -240,7 +241,7 @@ TEST_F(FlagsTest, ManyOfThemAreReadToo) {
 
 TEST_F(FlagsTest, RowsAreReadWithoutThem) {
   const RowStream stream = RowStream::open(
-      {.path = rows}, {.score = "p", .attributes = {"sex"}, .flags = {{"--treatment", "nothing"}}},
+      {.path = rows}, {.score = "p", .attributes = {"sex"}, .flags = {{"`treatment`", "nothing"}}},
       "");
   std::int64_t count = 0;
   stream.stream([&count](const data::Row&) { ++count; });

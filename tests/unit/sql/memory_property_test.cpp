@@ -165,8 +165,8 @@ data::RoleOptions arbitrary_roles() {
   if (once_in(4)) roles.covariates = {one_of({"real", "word"})};
   if (once_in(6)) roles.numbers = {one_of({"real", "p", "word"})};
   if (once_in(6)) {
-    roles.flags = {{.option = "--treatment", .column = once_in(3) ? "f" : "f=B"}};
-    if (once_in(3)) roles.flags = {{.option = "--treatment", .column = "p", .threshold = "0.5"}};
+    roles.flags = {{.option = "`treatment`", .column = once_in(3) ? "f" : "f=B"}};
+    if (once_in(3)) roles.flags = {{.option = "`treatment`", .column = "p", .threshold = "0.5"}};
   }
   return roles;
 }

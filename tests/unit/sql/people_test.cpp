@@ -126,7 +126,7 @@ TEST_F(PeopleTest, ParquetDatabaseAndJsonGiveWhatCsvGives) {
               ThrowsMessage<InputError>(
                   HasSubstr("holds no table 'my'; its tables are my table and other.v")));
   EXPECT_THAT([&] { (void)People::open({.path = folder.path("a.duckdb")}, roles); },
-              ThrowsMessage<InputError>(HasSubstr("say --table, one of my table or other.v")));
+              ThrowsMessage<InputError>(HasSubstr("say `table`, one of my table or other.v")));
 }
 
 TEST_F(PeopleTest, LabelsStandInCanonicalOrder) {

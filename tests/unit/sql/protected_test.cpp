@@ -151,7 +151,7 @@ TEST_F(ProtectedTest, TheDefaultRuleKeepsProtectedColumns) {
   for (const auto& column : people.summary().left_out) left_out.push_back(column.reason);
   EXPECT_THAT(left_out, ::testing::UnorderedElementsAre(
                             "many: text with 30 values, more than 20", "one: one value only",
-                            "code: a number (--bins 'code=quantile:4' would cut it)"));
+                            "code: a number (`bins` 'code=quantile:4' would cut it)"));
 }
 
 TEST_F(ProtectedTest, ClassesAreListedOnceAndFoundInOtherSpellings) {
@@ -195,11 +195,11 @@ TEST_F(ProtectedTest, ValuesThatNobodyHasAreRefusedWithTheNearest) {
   const std::string path =
       folder.write("values.csv", "race,y\nAfrican-American,1\nCaucasian,0\nOther,1\nCaucasian,1\n");
   refused(path, {.outcome = "y", .protected_classes = {"race=african american"}},
-          "--protected 'race=african american': nobody has that value; the values of 'race' are "
+          "`protected` 'race=african american': nobody has that value; the values of 'race' are "
           "'African-American' (1), 'Caucasian' (2) and 'Other' (1); did you mean "
           "'African-American'?");
   refused(path, {.outcome = "y", .protected_classes = {"race="}},
-          "--protected 'race=': nobody has that value");
+          "`protected` 'race=': nobody has that value");
   EXPECT_THAT(
       [&] {
         (void)People::open({.path = path, .where = "race <> 'Other'"},
@@ -210,27 +210,27 @@ TEST_F(ProtectedTest, ValuesThatNobodyHasAreRefusedWithTheNearest) {
 
 TEST_F(ProtectedTest, UnknownColumnsAreRefusedWithTheNearest) {
   refused(rows, {.outcome = "y", .protected_classes = {"rcae=A"}},
-          "--protected: there is no column 'rcae'; did you mean 'race'?");
+          "`protected`: there is no column 'rcae'; did you mean 'race'?");
   refused(rows, {.outcome = "y", .covariates = {"sex", "agee"}},
-          "--covariates: there is no column 'agee'; did you mean 'age'?");
+          "`covariates`: there is no column 'agee'; did you mean 'age'?");
   refused(rows, {.outcome = "y", .numbers = {"pss"}},
           "there is no column 'pss'; did you mean 'ps'?");
-  refused(rows, {.outcome = "y", .protected_classes = {""}}, "--protected is empty");
-  refused(rows, {.outcome = "y", .covariates = {"age", "age"}}, "--covariates names 'age' twice");
+  refused(rows, {.outcome = "y", .protected_classes = {""}}, "`protected` is empty");
+  refused(rows, {.outcome = "y", .covariates = {"age", "age"}}, "`covariates` names 'age' twice");
 }
 
 TEST_F(ProtectedTest, RolesThatExcludeEachOtherAreRefused) {
   const data::RoleOptions base{.outcome = "y", .score = "p", .decision = "flag"};
   for (const auto& [column, option] : std::vector<std::pair<std::string, std::string>>{
-           {"y", "--outcome"}, {"p", "--score"}, {"flag", "--decision"}}) {
+           {"y", "`outcome`"}, {"p", "`score`"}, {"flag", "`decision`"}}) {
     data::RoleOptions roles = base;
     roles.protected_classes = {column};
     refused(rows, roles,
-            fmt::format("column '{}' is {} and cannot be --protected too", column, option));
+            fmt::format("column '{}' is {} and cannot be `protected` too", column, option));
     roles = base;
     roles.covariates = {"age", column};
     refused(rows, roles,
-            fmt::format("column '{}' is {} and cannot be one of --covariates too", column, option));
+            fmt::format("column '{}' is {} and cannot be one of `covariates` too", column, option));
   }
 }
 
@@ -239,12 +239,12 @@ TEST_F(ProtectedTest, TooManyValuesAreRefused) {
   for (int i = 0; i < 70; ++i) text += fmt::format("{},{},n{},{}\n", i % 2, i, i, i % 3 / 2);
   const std::string path = folder.write("many.csv", text);
   data::RoleOptions roles{.outcome = "y", .attributes = {"g"}, .protected_classes = {"id"}};
-  refused(path, roles, "--protected id: 70 values are more than the 64 that can be told apart");
+  refused(path, roles, "`protected` id: 70 values are more than the 64 that can be told apart");
   roles.protected_classes = {"name=n1"};
-  refused(path, roles, "--protected name: 70 values are more than the 64");
+  refused(path, roles, "`protected` name: 70 values are more than the 64");
   roles.protected_classes.clear();
   roles.covariates = {"name"};
-  refused(path, roles, "--covariates name: 70 values are more than the 64");
+  refused(path, roles, "`covariates` name: 70 values are more than the 64");
   roles.covariates = {"id"};
   EXPECT_THAT(open(path, roles).numbers(), ElementsAre("id"));
 }
@@ -269,8 +269,8 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
                           .count = "n",
                           .protected_classes = {"race=A", "race"}};
   refused(path, roles,
-          "--protected race: 1 of 7 rows of '" + path +
-              "' has no value; correct it, leave it out with --where, or add --missing drop");
+          "`protected` race: 1 of 7 rows of '" + path +
+              "' has no value; correct it, leave it out with `where`, or add `missing = drop`");
   {
     const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
     EXPECT_EQ(people.summary().rows_used, 125);
@@ -282,9 +282,9 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
   }
   roles.protected_classes.clear();
   roles.covariates = {"sex", "age"};
-  refused(path, roles, "--covariates age: 3 of 7 rows of '" + path + "' have no value; correct");
+  refused(path, roles, "`covariates` age: 3 of 7 rows of '" + path + "' have no value; correct");
   EXPECT_THAT([&] { (void)People::open({.path = path, .where = "race = 'B'"}, roles); },
-              ThrowsMessage<InputError>(HasSubstr("--covariates age: 1 of 3 rows of '" + path +
+              ThrowsMessage<InputError>(HasSubstr("`covariates` age: 1 of 3 rows of '" + path +
                                                   "' has an infinite number; correct it")));
   roles.protected_classes = {"race"};
   const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
@@ -310,11 +310,11 @@ TEST_F(ProtectedTest, NumbersSpoiltByTextAreTold) {
   EXPECT_THAT(spoilt.numbers(), IsEmpty());
   EXPECT_THAT(spoilt.summary().notes,
               ElementsAre("covariate 'age' is taken as categories because it holds 'old', which is "
-                          "not a number; if that means missing, add --null"));
+                          "not a number; if that means missing, add `null`"));
   for (int i = 0; i < 70; ++i) text += fmt::format("u,{},x0,1\n", i);
   refused(folder.write("more.csv", text + "u,old,x0,1\n"), roles,
-          "--covariates age: 71 values are more than the 64 that can be told apart; it holds text "
-          "beside numbers, so correct it or add --null with the spellings of missing values");
+          "`covariates` age: 71 values are more than the 64 that can be told apart; it holds text "
+          "beside numbers, so correct it or add `null` with the spellings of missing values");
 }
 
 TEST_F(ProtectedTest, NobodyLeftIsToldWithTheReason) {
