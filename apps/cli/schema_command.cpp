@@ -7,7 +7,7 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 
-#include "faultline/report/schema.hpp"
+#include "faultline/report/json.hpp"
 #include "faultline/run/option_list.hpp"
 
 namespace faultline::cli {
