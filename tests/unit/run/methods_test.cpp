@@ -30,7 +30,7 @@ TEST(RunScan, FindsTheSubgroupThatTheModelFails) {
   data::MemorySource people = invented_people();
   const audit::Result result = run::scan(scan_spec(), people);
   ASSERT_FALSE(result.findings.empty());
-  EXPECT_EQ(result.findings[0].text, "F, South");
+  EXPECT_EQ(result.findings[0].text, "sex = F; South");
   EXPECT_EQ(result.findings[0].significant, true);
 }
 

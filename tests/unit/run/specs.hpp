@@ -9,7 +9,7 @@ inline run::ScanSpec scan_spec() {
   run::ScanSpec spec;
   spec.roles.outcome = "y";
   spec.roles.score = "p";
-  spec.search.replicates = 19;
+  spec.search.replicates = 99;
   return spec;
 }
 
