@@ -35,6 +35,7 @@ function(faultline_module name)
   cmake_parse_arguments(ARG "INTERNAL;UNITY;WORDY" "" "SOURCES;DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS" ${ARGN})
   add_library(faultline_${name} STATIC ${ARG_SOURCES})
   add_library(faultline::${name} ALIAS faultline_${name})
+  target_compile_features(faultline_${name} PUBLIC cxx_std_20)
   target_include_directories(faultline_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include>)
   target_link_libraries(faultline_${name} PRIVATE $<BUILD_INTERFACE:faultline_flags> ${ARG_PRIVATE_LIBRARIES})
   # Of libraries that are headers only, whoever links the module needs nothing.

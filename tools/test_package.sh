@@ -9,8 +9,14 @@ name=$(basename "$archive" .tar.gz)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null | awk '$1 == "deb" {for (i = 2; i <= NF; ++i) if ($i ~ /^[a-z]+:\/\//) {print $i; exit}}')
-[[ -n $mirror ]] || mirror=$(cat /etc/apt/sources.list.d/*.sources 2>/dev/null | awk '$1 == "URIs:" {print $2; exit}')
+# Where this machine gets Debian itself from, in either form of apt's lists.
+mirror=$(
+  {
+    awk '$1 == "deb" {sub(/\[[^]]*\] */, ""); if ($3 == "bookworm") print $2}' /etc/apt/sources.list /etc/apt/sources.list.d/*.list
+    awk -v RS= '/(^|\n)Suites:[^\n]* bookworm( |\n|$)/ && match($0, /(^|\n)URIs: *[^ \n]+/) {
+      uri = substr($0, RSTART, RLENGTH); sub(/.* /, "", uri); print uri}' /etc/apt/sources.list.d/*.sources
+  } 2>/dev/null | head -1 || true
+)
 
 root=$work/root
 bare=no
@@ -25,9 +31,10 @@ fi
 mkdir -p "$root/some where"
 tar -xzf "$archive" -C "$root/some where"
 
-run() { # in the root, from its top folder
+run() { # in the root, from its top folder; /proc is mounted for this one process and gone with it
   if [[ $bare == yes ]]; then
-    env -i chroot "$root" "/some where/$name/bin/$1" "${@:2}"
+    env -i PATH="$PATH" unshare --mount sh -c 'mount -t proc proc "$1/proc" && exec env -i "$(command -v chroot)" "$@"' sh "$root" \
+      "/some where/$name/bin/$1" "${@:2}"
   else
     (cd "$root" && env -i "$root/some where/$name/bin/$1" "${@:2}")
   fi
