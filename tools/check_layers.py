@@ -12,15 +12,16 @@ MAY_INCLUDE = {
     "rng": ["base"],
     "parallel": ["base"],
     "data": ["base"],
+    "result": ["base", "data"],
     "sql": ["base", "data"],
     "model": CORE,
     "scan": CORE,
     "resample": CORE,
-    "audit": CORE + ["model", "scan", "resample"],
+    "audit": CORE + ["result", "model", "scan", "resample"],
     "simulate": ["base", "math", "rng", "data", "model"],
     "rivals": ["base", "math", "rng", "data", "model"],
-    "studies": CORE + ["model", "scan", "resample", "audit", "simulate", "rivals"],
-    "report": ["base", "data", "audit"],
+    "studies": CORE + ["result", "model", "scan", "resample", "audit", "simulate", "rivals"],
+    "report": ["base", "data", "result"],
 }
 # Heavy or replaceable libraries have one home each.
 HOME = {
@@ -31,7 +32,7 @@ HOME = {
     "boost/": ["math"],
     "Eigen/": ["model"],
     "xgboost/": ["model"],
-    "nlohmann/": ["base", "report"],
+    "nlohmann/": ["base"],
     "openssl/": ["sql"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')

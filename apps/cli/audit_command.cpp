@@ -44,7 +44,7 @@ struct Words {
 
 void add_audit_options(Options& options, AuditOptions& audit, Words& words) {
   std::vector<std::string> names;
-  for (const audit::Metric& metric : audit::all_metrics()) names.emplace_back(metric.name);
+  for (const audit::Metric& metric : audit::all_metrics()) names.emplace_back(metric.name());
   options.heading("Criteria");
   options
       .add("--metric", words.metrics,
@@ -102,11 +102,11 @@ void choose_scans(const Words& words, AuditOptions& audit) {
     names.clear();
     constexpr std::size_t kValueConditional = 12;
     for (const audit::Metric& metric : audit::all_metrics().first(kValueConditional)) {
-      names.emplace_back(metric.name);
+      names.emplace_back(metric.name());
     }
   } else if (names.empty()) {
     for (const audit::CriterionScan& scan : audit::default_scans(harm)) {
-      names.emplace_back(scan.metric->name);
+      names.emplace_back(scan.metric->name());
     }
   }
   for (auto name_at = names.begin(); name_at != names.end(); ++name_at) {
@@ -216,7 +216,7 @@ int run_audit(std::vector<std::string> arguments) {
   PeopleRun run(audit.data, audit.output);
   const audit::Config config = options.echo();
   audit::Result result = analyse(run.people(), audit, fingerprint(config), run.hooks());
-  return run.finish(result, "audit", config);
+  return run.finish(result, audit::Command::audit, config);
 }
 
 }  // namespace faultline::cli

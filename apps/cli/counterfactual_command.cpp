@@ -246,7 +246,7 @@ int run_counterfactual(std::vector<std::string> arguments) {
 
   PeopleRun run(counterfactual.data, counterfactual.output);
   audit::Result result = analyse(run.people(), counterfactual, run.hooks());
-  return run.finish(result, "counterfactual", options.echo());
+  return run.finish(result, audit::Command::counterfactual, options.echo());
 }
 
 }  // namespace faultline::cli

@@ -31,7 +31,7 @@ void compare_with_truth(const simulate::Truth& truth,
                   people(truth.people), scan::in_words(subgroup, attributes), truth.mu_suf),
       "  ");
   for (const audit::Finding& finding : result.findings) {
-    if (finding.direction != "lower" || !finding.subgroup) continue;
+    if (finding.direction != audit::Direction::lower || !finding.subgroup) continue;
     print_paragraph(*finding.subgroup == truth.subgroup
                         ? "The scan found exactly these people."
                         : fmt::format("The scan found another subgroup: {}.", finding.text),
@@ -81,7 +81,7 @@ int run_demo(std::vector<std::string> arguments) {
   const sql::People people = sql::People::open(scan.data.input, scan.data.roles, interrupt.token());
   audit::Result result =
       analyse(people, scan, {.progress = bar.function(), .stop = interrupt.token()});
-  result.command = "demo";
+  result.command = audit::Command::demo;
   result.config = options.echo();
   bar.clear();
   write_outputs(result, scan.output);

@@ -105,7 +105,7 @@ data::Summary summary_of(const audit::ElicitReport& report, std::string source) 
   data::Summary data;
   data.source = std::move(source);
   data.rows = static_cast<std::int64_t>(report.by_person.size());
-  for (const auto& person : report.by_person) data.rows_used += person.answers > 0 ? 1 : 0;
+  for (const auto& person : report.by_person) data.rows_used += person.ratio.answers > 0 ? 1 : 0;
   if (data.rows_used < data.rows) {
     data.dropped.push_back(
         {.reason = "every answer is dominated", .count = data.rows - data.rows_used});
@@ -141,7 +141,7 @@ int run_elicit(std::vector<std::string> arguments) {
       audit::elicit(elicit.dialogue.error, std::move(dialogue.answers),
                     elicit.cost_ratio ? elicit.cost_ratio : dialogue.cost_ratio);
   audit::Result result;
-  result.command = "elicit";
+  result.command = audit::Command::elicit;
   result.config = options.echo();
   result.seed = elicit.dialogue.seed;
   result.data = summary_of(elicited.report, std::move(source));

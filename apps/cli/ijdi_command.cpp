@@ -124,7 +124,7 @@ int run_ijdi(std::vector<std::string> arguments) {
   // A replicate depends on its own error rate and lambda alone, so others may join later.
   audit::Result result =
       analyse(run.people(), ijdi, fingerprint(config, {"error", "lambda", "costs"}), run.hooks());
-  return run.finish(result, "ijdi", config);
+  return run.finish(result, audit::Command::ijdi, config);
 }
 
 }  // namespace faultline::cli

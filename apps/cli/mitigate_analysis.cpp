@@ -174,8 +174,8 @@ Mitigated analyse(const sql::People& people, const MitigateOptions& options,
   result.partial = found.partial;
   result.findings = {std::move(found.after)};
   result.warnings = std::move(found.warnings);
-  done.rules.method = found.report.method;
-  done.rules.error = found.report.error;
+  done.rules.method = name_of(found.report.method);
+  done.rules.error = name_of(found.report.error);
   done.rules.lambda = found.report.lambda;
   done.rules.rules = found.report.rules;
   done.rules.attributes = named_attributes(found.report, people.attributes());

@@ -157,7 +157,8 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
     const std::string drawn =
         rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
                    : "";
-    print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text, rule.comparator,
+    print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
+                                name_of(rule.comparator),
                                 shortest(rule.threshold), drawn, plural(by_rule[i].first, "row"),
                                 with_thousands(by_rule[i].second)),
                     fmt::format("  {}. ", i + 1));

@@ -122,7 +122,8 @@ void take_words(const Words& words, MitigateOptions& mitigate) {
   check_roles(mitigate);
   take_probability(mitigate.probability, "mitigate", mitigate.data);
   const data::Threshold threshold = data::parse_threshold(mitigate.data.roles.threshold);
-  mitigation.base.comparator = threshold.strict ? ">" : ">=";
+  mitigation.base.comparator =
+      threshold.strict ? audit::Comparator::above : audit::Comparator::at_least;
   mitigation.base.threshold = threshold.value;
   check_gate(mitigate.output, mitigation.scan.replicates);
   // The thresholds of groups are read when the attributes are known.
@@ -181,7 +182,7 @@ int run_mitigate(std::vector<std::string> arguments) {
   if (!mitigate.rules.empty() && !done.result.partial) {
     write_file(mitigate.rules, to_json(done.rules));
   }
-  return run.finish(done.result, "mitigate", options.echo());
+  return run.finish(done.result, audit::Command::mitigate, options.echo());
 }
 
 }  // namespace faultline::cli

@@ -60,9 +60,11 @@ struct Reader {
   }
   [[nodiscard]] Rule rule(const Json& item) const {
     Rule rule;
-    rule.comparator = text(item, "comparator");
-    if (rule.comparator != ">" && rule.comparator != ">=") {
-      fail(fmt::format("the comparator '{}' is neither > nor >=", rule.comparator));
+    const std::string comparator = text(item, "comparator");
+    if (const auto known = describe::value_named<audit::Comparator>(comparator)) {
+      rule.comparator = *known;
+    } else {
+      fail(fmt::format("the comparator '{}' is neither > nor >=", comparator));
     }
     rule.text = text(item, "text");
     rule.threshold = number(item, "threshold");
@@ -87,7 +89,7 @@ std::string to_json(const RulesFile& file) {
     for (const auto& [name, values] : rule.subgroup) subgroup[name] = values;
     Json item{{"subgroup", subgroup},
               {"text", rule.text},
-              {"comparator", rule.comparator},
+              {"comparator", name_of(rule.comparator)},
               {"threshold", rule.threshold}};
     if (rule.width) item["width"] = *rule.width;
     root["rules"].push_back(std::move(item));

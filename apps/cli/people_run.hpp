@@ -32,8 +32,8 @@ class PeopleRun {
     return {.progress = bar_.function(), .stop = interrupt_.token()};
   }
   /// Completes the result, writes the outputs and returns the exit code.
-  int finish(audit::Result& result, std::string command, audit::Config config) {
-    result.command = std::move(command);
+  int finish(audit::Result& result, audit::Command command, audit::Config config) {
+    result.command = command;
     result.config = std::move(config);
     result.timing.insert(result.timing.begin(), {"read", read_});
     bar_.clear();

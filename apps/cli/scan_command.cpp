@@ -91,7 +91,7 @@ int run_scan(std::vector<std::string> arguments) {
 
   PeopleRun run(scan.data, scan.output);
   audit::Result result = analyse(run.people(), scan, run.hooks());
-  return run.finish(result, "scan", options.echo());
+  return run.finish(result, audit::Command::scan, options.echo());
 }
 
 }  // namespace faultline::cli

@@ -277,7 +277,7 @@ int run_sources(std::vector<std::string> arguments) {
 
   PeopleRun run(sources.data, sources.output);
   audit::Result result = analyse(run.people(), sources, run.hooks());
-  return run.finish(result, "sources", options.echo());
+  return run.finish(result, audit::Command::sources, options.echo());
 }
 
 }  // namespace faultline::cli

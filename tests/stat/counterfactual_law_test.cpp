@@ -138,7 +138,7 @@ TEST(CounterfactualLaw, UValuesAreUniformWithoutUnfairness) {
       options.replicates = kPermutations;
       options.seed = number;
       const CounterfactualResult result = counterfactual(clinic.input(), options);
-      const auto& summary = result.report.decisions[0].cfnr[0];
+      const auto& summary = result.report.decisions[0].cfnr.avg;
       ++counts[static_cast<std::size_t>(std::lround(*summary.u_value * kPermutations))];
     }
     double chi = 0;

@@ -54,7 +54,7 @@ std::vector<Affected> affected_subgroups(const MitigationInput& input,
   for (const Rule& rule : report.rules) {
     if (rule.subgroup.empty()) continue;
     add({rule.subgroup, rule.text});
-    if (report.method != "groups") continue;
+    if (report.method != MitigationMethod::groups) continue;
     if (auto other = complement(rule.subgroup, input.profiles.attributes)) add(std::move(*other));
   }
   return list;
@@ -124,11 +124,6 @@ void fill_tables(const MitigationInput& input, const Positive& old, const Positi
 
 }  // namespace
 
-std::string_view name_of(MitigationMethod method) {
-  if (method == MitigationMethod::groups) return "groups";
-  return method == MitigationMethod::iterative ? "iterative" : "randomize";
-}
-
 void validate(const MitigationOptions& options) {
   if (!(options.lambda >= 0 && std::isfinite(options.lambda))) {
     throw ConfigError(fmt::format("--lambda {}: must be 0 or more", shortest(options.lambda)));
@@ -153,8 +148,8 @@ MitigationResult mitigate(const MitigationInput& input, const MitigationOptions&
     throw InternalError("mitigation needs scores and outcomes");
   }
   MitigationResult result;
-  result.report.method = name_of(options.method);
-  result.report.error = name_of(options.error);
+  result.report.method = options.method;
+  result.report.error = options.error;
   result.report.lambda = options.lambda;
   result.report.rules = {options.base};
   const Positive old = decide(profiles, result.report.rules);

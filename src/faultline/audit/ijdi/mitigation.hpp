@@ -21,11 +21,6 @@
 
 namespace faultline::audit {
 
-enum class MitigationMethod { groups, iterative, randomize };
-
-/// "groups", "iterative", "randomize".
-[[nodiscard]] std::string_view name_of(MitigationMethod method);
-
 /// Which value the corrected threshold takes where the quantile falls between two scores: the
 /// higher of them, which keeps the promise, or the interpolated one, which can miss it by one
 /// person.
@@ -50,7 +45,7 @@ struct MitigationOptions {
   MitigationMethod method = MitigationMethod::iterative;
   ErrorRate error = ErrorRate::fpr;
   double lambda = 0;
-  MitigationReport::Rule base{.text = "everybody", .comparator = ">"};  // makes the old decisions
+  MitigationReport::Rule base{.text = "everybody"};  // makes the old decisions
   std::vector<MitigationReport::Rule> groups{};  // method groups, in order, after `base`
   int max_corrections = 10;
   Quantile quantile = Quantile::higher;

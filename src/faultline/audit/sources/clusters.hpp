@@ -6,7 +6,7 @@
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/sources/evaluation.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/sources_report.hpp"
+#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

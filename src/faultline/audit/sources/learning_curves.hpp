@@ -7,7 +7,7 @@
 #include "faultline/audit/hooks.hpp"
 #include "faultline/audit/sources/deadline.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/sources_report.hpp"
+#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

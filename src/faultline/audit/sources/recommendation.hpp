@@ -13,7 +13,7 @@
 //   else what is missing to tell.
 
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/sources_report.hpp"
+#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 
