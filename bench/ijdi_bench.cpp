@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
       times.push_back(seconds_since(begin));
     }
     const double once = median(std::move(times));
-    const auto scans = static_cast<double>(found.adjustments.size() + 1);
+    const auto scans = static_cast<double>(found.ijdi->adjustments.size() + 1);
     options.replicates = 999;
     const auto start = Clock::now();
     (void)audit::ijdi_scan(input, options);

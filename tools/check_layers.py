@@ -12,16 +12,18 @@ MAY_INCLUDE = {
     "rng": ["base"],
     "parallel": ["base"],
     "data": ["base"],
+    "result": ["base", "data"],
     "sql": ["base", "data"],
     "model": CORE,
     "scan": CORE,
     "resample": CORE,
-    "audit": CORE + ["model", "scan", "resample"],
-    "run": CORE + ["model", "scan", "resample", "audit"],
+    "audit": CORE + ["result", "model", "scan", "resample"],
+    "run": CORE + ["result", "model", "scan", "resample", "audit"],
+    "c_api": CORE + ["result", "sql", "model", "scan", "resample", "audit", "run", "report"],
     "simulate": ["base", "math", "rng", "data", "model"],
     "rivals": ["base", "math", "rng", "data", "model"],
-    "studies": CORE + ["model", "scan", "resample", "audit", "simulate", "rivals"],
-    "report": ["base", "data", "audit"],
+    "studies": CORE + ["result", "model", "scan", "resample", "audit", "simulate", "rivals"],
+    "report": ["base", "data", "result"],
 }
 # Heavy or replaceable libraries have one home each.
 HOME = {
@@ -32,7 +34,7 @@ HOME = {
     "boost/": ["math"],
     "Eigen/": ["model"],
     "xgboost/": ["model"],
-    "nlohmann/": ["base", "report"],
+    "nlohmann/": ["base"],
     "openssl/": ["sql"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')

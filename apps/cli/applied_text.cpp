@@ -12,9 +12,9 @@ void print_rule(const run::Applied::ByRule& rule, std::size_t number, std::uint6
   const std::string drawn =
       rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
                  : "";
-  print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text, rule.comparator,
-                              shortest(rule.threshold), drawn, plural(rule.rows, "row"),
-                              with_thousands(rule.positive)),
+  print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
+                              describe::name_of(rule.comparator), shortest(rule.threshold), drawn,
+                              plural(rule.rows, "row"), with_thousands(rule.positive)),
                   fmt::format("  {}. ", number));
 }
 

@@ -39,7 +39,7 @@ void compare_with_truth(const simulate::Truth& truth,
                   people(truth.people), scan::in_words(subgroup, attributes), truth.mu_suf),
       "  ");
   for (const audit::Finding& finding : result.findings) {
-    if (finding.direction != "lower" || !finding.subgroup) continue;
+    if (finding.direction != audit::Direction::lower || !finding.subgroup) continue;
     print_paragraph(*finding.subgroup == truth.subgroup
                         ? "The scan found exactly these people."
                         : fmt::format("The scan found another subgroup: {}.", finding.text),
@@ -89,7 +89,7 @@ int run_demo(std::vector<std::string> arguments) {
   sql::Files files;
   audit::Result result =
       run::scan(scan, files, {.hooks = {.progress = bar.function(), .stop = interrupt.token()}});
-  result.command = "demo";
+  result.command = audit::Command::demo;
   bar.clear();
   write_outputs(result, output);
   compare_with_truth(patients.truth, attributes_of(patients.table, scan.roles.attributes), result);

@@ -70,6 +70,8 @@ const char* examples(run::Command command) {
              "    --score old_model,new_model\n"
              "  faultline sources notes.csv --outcome died --protected ethnicity --text note \\\n"
              "    --model logistic-l1 --topics 20 --budget 600\n";
+    default:
+      break;
   }
   return "";
 }

@@ -44,8 +44,8 @@ std::string truth_csv(const simulate::CounterfactualTruth& truth) {
   for (const bool cfpr : {true, false}) {
     const audit::SummaryValues values = studies::true_summaries(truth, cfpr);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      csv += fmt::format("{}_{},,{}\n", audit::kSummaryNames[k], cfpr ? "cfpr" : "cfnr",
-                         shortest(values[k]));
+      csv += fmt::format("{}_{},,{}\n", audit::name_of(audit::kSummaryKinds[k]),
+                         cfpr ? "cfpr" : "cfnr", shortest(values[k]));
     }
   }
   return csv;
@@ -62,7 +62,7 @@ std::string truth_text(const simulate::CounterfactualTruth& truth) {
     text += fmt::format("  {}:", cfpr ? "cFPR" : "cFNR");
     const audit::SummaryValues values = studies::true_summaries(truth, cfpr);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      text += fmt::format(" {} {:.4f}", audit::kSummaryNames[k], values[k]);
+      text += fmt::format(" {} {:.4f}", audit::name_of(audit::kSummaryKinds[k]), values[k]);
     }
     text += "\n";
   }

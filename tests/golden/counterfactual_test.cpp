@@ -52,15 +52,15 @@ void expect_rates(const CounterfactualReport::Decision& decision, const Expected
   }
 }
 
-void expect_summaries(const std::vector<CounterfactualReport::Summary>& summaries,
-                      const Expected& expected, const std::string& sign, double tolerance) {
-  for (const auto& summary : summaries) {
-    std::string name = summary.name + "_" + sign;
-    std::transform(name.begin(), name.begin() + static_cast<std::ptrdiff_t>(summary.name.size()),
-                   name.begin(), [](char c) { return static_cast<char>(c - 'a' + 'A'); });
-    const auto found = expected.find(name);
+void expect_summaries(const CounterfactualReport::Summaries& summaries, const Expected& expected,
+                      const std::string& sign, double tolerance) {
+  for (const SummaryKind kind : kSummaryKinds) {
+    std::string name(name_of(kind));
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+    const auto found = expected.find(name + "_" + sign);
     if (found == expected.end()) continue;
-    EXPECT_NEAR(*summary.estimate, found->second, tolerance) << name;
+    EXPECT_NEAR(*summaries.of(kind).estimate, found->second, tolerance) << name;
   }
 }
 
@@ -89,7 +89,7 @@ TEST(CounterfactualGolden, ExampleByWeighting) {
     // Smallest 1 - pi over everybody: the largest weight is at most its inverse.
     EXPECT_LE(decision.groups[g].weights->second, 1 / expected.at("min_1mpi_" + kGroups[g]) + 1e-6);
   }
-  EXPECT_EQ(decision.cfpr[1].pair,
+  EXPECT_EQ(decision.cfpr.max.pair,
             (std::pair<std::string, std::string>("A1 = 0, A2 = 0", "A1 = 1, A2 = 1")));
 }
 
@@ -142,9 +142,9 @@ TEST(CounterfactualGolden, SimulatedSets) {
         const auto& decision = result.report.decisions.at(0);
         // The column of true propensities is printed to twelve digits.
         expect_rates(decision, expected, 1e-8);
-        EXPECT_NEAR(*decision.cfpr[0].estimate, expected.at("avg_pos"), 1e-8);
-        EXPECT_NEAR(*decision.cfpr[1].estimate, expected.at("max_pos"), 1e-8);
-        EXPECT_NEAR(*decision.cfnr[2].estimate, expected.at("var_neg"), 1e-8);
+        EXPECT_NEAR(*decision.cfpr.avg.estimate, expected.at("avg_pos"), 1e-8);
+        EXPECT_NEAR(*decision.cfpr.max.estimate, expected.at("max_pos"), 1e-8);
+        EXPECT_NEAR(*decision.cfnr.var.estimate, expected.at("var_neg"), 1e-8);
         ++compared;
       }
     }

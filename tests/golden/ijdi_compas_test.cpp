@@ -52,16 +52,16 @@ TEST(IjdiCompas, FirstScansOfEveryLambda) {
     EXPECT_NEAR(finding.score, reached_another_way ? kOurs : number(row, "score"),
                 reached_another_way ? 1e-6 : 1e-5);
     EXPECT_TRUE(finding.search.certified);
-    EXPECT_EQ(static_cast<double>(finding.adjustments.size()) + 1, number(row, "n_scans"));
+    EXPECT_EQ(static_cast<double>(finding.ijdi->adjustments.size()) + 1, number(row, "n_scans"));
     if (finding.subgroup) {
       EXPECT_EQ(finding.n, number(row, "n_in"));
       EXPECT_NEAR(finding.observed, number(row, "PR_S"), 1e-9);
       EXPECT_NEAR(finding.comparison->observed, number(row, "PR_notS"), 1e-9);
-      EXPECT_NEAR(*finding.base_rate, number(row, "pS"), 1e-9);
-      EXPECT_NEAR(*finding.base_rate_outside, number(row, "p_notS"), 1e-9);
+      EXPECT_NEAR(*finding.ijdi->base_rate, number(row, "pS"), 1e-9);
+      EXPECT_NEAR(*finding.ijdi->base_rate_outside, number(row, "p_notS"), 1e-9);
       // Where the base rate inside is lower, the criterion asks for the rate outside, not for less.
       const bool lower = number(row, "pS") < number(row, "p_notS");
-      EXPECT_NEAR(*finding.allowed, number(row, lower ? "PR_notS" : "target"), 1e-9);
+      EXPECT_NEAR(*finding.ijdi->allowed, number(row, lower ? "PR_notS" : "target"), 1e-9);
     }
     ++compared;
   }

@@ -86,7 +86,7 @@ TEST(SourcesCurvesGolden, FitsAndLimitsOnAdult) {
     SCOPED_TRACE(gap.metric + ": " + gap.answer);
     const auto& limit = gap.extrapolation.back();
     EXPECT_EQ(limit.interval.has_value(), gap.limit_identified);
-    if (gap.metric != "fnr") continue;
+    if (gap.metric != result::CostMetric::fnr) continue;
     ++compared;
     ASSERT_TRUE(limit.interval);
     EXPECT_TRUE(gap.limit_identified);

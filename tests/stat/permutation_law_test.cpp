@@ -65,7 +65,7 @@ TEST(PermutationLaw, ProfileFormEqualsRowForm) {
       std::sqrt(-0.5 * std::log(2.5e-7 / 2)) * std::sqrt(2.0 / static_cast<double>(kReplicates));
   for (std::size_t scan = 0; scan < scans.size(); ++scan) {
     EXPECT_LT(largest_difference(ours.findings[scan].null.scores, plain[scan]), critical)
-        << scans[scan].metric->name;
+        << scans[scan].metric->name();
   }
 }
 

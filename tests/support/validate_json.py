@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""validate_json.py SCHEMA FILE: exit code 0 when FILE is valid, 4 with the reasons when it is not, 3 without jsonschema.
+"""validate_json.py SCHEMA FILE...: exit code 0 when every FILE is valid, 4 when none is, 5 when some are, 3 without jsonschema.
 
-Any other code means that the check itself failed, so a crash never passes for an invalid document.
+Each file's name stands before its reasons. Any other code means that the check itself failed, so a crash never passes for an
+invalid document.
 """
 
 import json
@@ -18,19 +19,26 @@ def not_a_number(name):
     raise ValueError(f"{name} is not JSON")
 
 
-def main(schema_path: str, file_path: str) -> int:
-    with open(schema_path, encoding="utf-8") as file:
-        schema = json.load(file)
-    jsonschema.Draft202012Validator.check_schema(schema)
+def is_valid(validator, file_path: str) -> bool:
     with open(file_path, encoding="utf-8") as file:
         # json.load raises (code 1) on text that is not JSON at all. Python reads NaN and Infinity by default; JSON has neither.
         document = json.load(file, parse_constant=not_a_number)
-    problems = list(jsonschema.Draft202012Validator(schema).iter_errors(document))
-    for problem in problems[:10]:
+    problems = list(validator.iter_errors(document))
+    print(f"{file_path}: {'not ' if problems else ''}valid")
+    for problem in problems[:3]:
         path = ".".join(str(part) for part in problem.absolute_path) or "(root)"
-        print(f"{path}: {problem.message[:300]}")
-    return 4 if problems else 0
+        print(f"  {path}: {problem.message[:300]}")
+    return not problems
+
+
+def main(schema_path: str, file_paths: list) -> int:
+    with open(schema_path, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    valid = [is_valid(validator, path) for path in file_paths]
+    return 0 if all(valid) else 5 if any(valid) else 4
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

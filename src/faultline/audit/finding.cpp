@@ -14,22 +14,11 @@ namespace {
 
 constexpr std::array kNullProbabilities = {0.5, 0.9, 0.95, 0.99};
 
-std::string strategy_name(scan::Strategy strategy) {
-  switch (strategy) {
-    case scan::Strategy::exhaustive:
-      return "exhaustive";
-    case scan::Strategy::bounded:
-      return "bounded";
-    default:
-      return "ascent";
-  }
-}
-
 }  // namespace
 
 SearchReport report_search(const scan::SearchResult& search) {
   SearchReport report;
-  report.strategy = strategy_name(search.strategy);
+  report.strategy = search.strategy;
   report.subgroups = search.subgroups;
   report.evaluations = search.evaluations;
   if (search.restarts > 0) {
@@ -78,9 +67,9 @@ void report_score(const scan::SearchResult& search, const scan::Scored& scored,
   finding.log_likelihood_ratio = scored.log_likelihood_ratio;
   finding.penalty = scored.penalty;
   if (std::isfinite(scored.theta)) {
-    finding.theta = finding.theta_name == "q" ? std::exp(scored.theta) : scored.theta;
+    finding.theta = finding.theta_name == ThetaName::q ? std::exp(scored.theta) : scored.theta;
   } else {
-    finding.theta_limit = scored.theta > 0 ? "infinity" : "zero";
+    finding.theta_limit = scored.theta > 0 ? Limit::infinity : Limit::zero;
   }
 }
 

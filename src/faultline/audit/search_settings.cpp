@@ -1,6 +1,5 @@
 #include "faultline/audit/search_settings.hpp"
 
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/options.hpp"
 
 namespace faultline::audit {

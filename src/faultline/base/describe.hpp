@@ -70,6 +70,7 @@ struct Type {
   std::span<const Word> words{};                            // word
   const Type& (*element)() = nullptr;                       // optional, list, pair, map
   const Object& (*object)() = nullptr;                      // object
+  std::string_view name{};                                  // object: of the C++ struct
   const void* (*held)(const void*) = nullptr;               // optional: null when there is none
   void* (*emplace)(void*) = nullptr;                        // optional
   std::size_t (*size)(const void*) = nullptr;               // list, map
@@ -106,11 +107,16 @@ struct Member {
   bool open_most = false;
 
   // In JSON.
-  bool is_inlined = false;  // its members stand in the parent; an absent optional has none of them
-  bool is_whole = false;    // a count that may be an expectation: 872 rather than 872.0
-  bool is_sparse = false;   // left out, not null, when there is none (optional) or nothing (list)
-  bool may_lack = false;    // older results lack the key: the default then stands
-  std::optional<double> null_number{};     // what null reads as; NaN without it
+  bool is_inlined = false;   // its members stand in the parent; an absent optional has none of them
+  bool is_whole = false;     // a count that may be an expectation: 872 rather than 872.0
+  bool is_sparse = false;    // left out, not null, when there is none (optional) or nothing (list)
+  bool may_lack = false;     // older results lack the key: the default then stands
+  bool is_finite = false;    // a number always: null is damage
+  bool is_nullable = false;  // a text that is null when it is empty
+  std::string_view pattern{};              // regular expression of a text
+  std::optional<int> unwritten{};          // value of an enum that no result has
+  std::optional<double> null_number{};     // what null reads as; NaN without it. The lower end of
+                                           // a pair reads as its negative
   bool (*present)(const void*) = nullptr;  // left out unless this holds of the parent
   std::string_view group{};                // stands in this object inside the parent
   std::string_view mark{};  // inlined optionals: the key whose presence means that it is there
@@ -135,6 +141,15 @@ struct Member {
   Member&& whole() && { return is_whole = true, std::move(*this); }
   Member&& sparse() && { return is_sparse = true, std::move(*this); }
   Member&& lenient() && { return may_lack = true, std::move(*this); }
+  Member&& finite() && { return is_finite = true, std::move(*this); }
+  Member&& nullable() && { return is_nullable = true, std::move(*this); }
+  Member&& matching(std::string_view expression) && {
+    return pattern = expression, std::move(*this);
+  }
+  template <typename Enum>
+  Member&& never(Enum value) && {
+    return unwritten = static_cast<int>(value), std::move(*this);
+  }
   Member&& null_is(double value) && { return null_number = value, std::move(*this); }
   /// `Holds` is asked of the struct that has the member: .when<&Finding::is_ijdi>().
   template <auto Holds>
@@ -165,6 +180,16 @@ template <auto Pointer, typename Struct = void>
 template <typename Struct, typename Base>
 [[nodiscard]] Member base();
 
+/// One member of each item of a list, as a list of its own:
+/// column<&Report::decisions, &Decision::name>("decisions", "..."). Read before the list itself.
+template <auto List, auto Pointer>
+[[nodiscard]] Member column(std::string_view key, std::string_view help);
+
+/// The only item of a list, without what its type adds to `Base`; none when the list has more or
+/// fewer. Inlined: a list of one then stands in its parent's place.
+template <auto List, typename Base>
+[[nodiscard]] Member only();
+
 /// A member with inlined ones resolved, and where its value is.
 struct Field {
   const Member* member = nullptr;
@@ -183,6 +208,7 @@ void check_ranges(const Object& object, const void* value);
 
 /// The name of an enum's value.
 template <typename Enum>
+  requires std::is_enum_v<Enum>
 [[nodiscard]] std::string_view name_of(Enum value) {
   for (const Word& word : words(value)) {
     if (word.value == static_cast<int>(value)) return word.name;

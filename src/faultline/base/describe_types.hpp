@@ -133,6 +133,15 @@ const Object& object_of() {
   return description(static_cast<const T*>(nullptr));
 }
 
+/// "faultline::result::Finding", as the compiler writes it.
+template <typename T>
+constexpr std::string_view struct_name() {
+  constexpr std::string_view kBegin = "T = ";
+  const std::string_view whole = __PRETTY_FUNCTION__;
+  const std::size_t begin = whole.find(kBegin) + kBegin.size();
+  return whole.substr(begin, whole.find_first_of(";]", begin) - begin);
+}
+
 template <typename T>
 Type make_type() {
   Type type;
@@ -160,6 +169,7 @@ Type make_type() {
     return pair_type<T>();
   } else {
     type.object = &object_of<T>;
+    type.name = struct_name<T>();
   }
   return type;
 }
@@ -189,6 +199,54 @@ Member member(std::string_view key, std::string_view help) {
   described.help = help;
   described.type = &type_of<typename Parts::Value>;
   described.at = [](void* object) -> void* { return &(static_cast<Owner*>(object)->*Pointer); };
+  return described;
+}
+
+template <auto List, auto Pointer>
+Member column(std::string_view key, std::string_view help) {
+  using Items = typename detail::PointerParts<decltype(List)>::Value;
+  using Value = typename detail::PointerParts<decltype(Pointer)>::Value;
+  Member described = member<List>(key, help);
+  described.type = []() -> const Type& {
+    static const Type type = [] {
+      Type list = detail::list_type<Items>();
+      list.element = &type_of<Value>;
+      list.item = [](const void* items, std::size_t i) -> const void* {
+        return &(detail::as<Items>(items)[i].*Pointer);
+      };
+      list.append = [](void* items, std::string_view) -> void* {
+        return &(detail::as<Items>(items).emplace_back().*Pointer);
+      };
+      return list;
+    }();
+    return type;
+  };
+  return described;
+}
+
+template <auto List, typename Base>
+Member only() {
+  using Items = typename detail::PointerParts<decltype(List)>::Value;
+  Member described = member<List>({}, {});
+  described.type = []() -> const Type& {
+    static const Type type = [] {
+      Type one;
+      one.kind = Kind::optional;
+      one.element = &type_of<Base>;
+      one.held = [](const void* items) -> const void* {
+        const auto& list = detail::as<Items>(items);
+        return list.size() == 1 ? static_cast<const Base*>(&list.front()) : nullptr;
+      };
+      one.emplace = [](void* items) -> void* {
+        detail::as<Items>(items).resize(1);
+        return static_cast<Base*>(&detail::as<Items>(items).front());
+      };
+      // What else is known of the items was read elsewhere.
+      one.clear = [](void*) {};
+      return one;
+    }();
+    return type;
+  };
   return described;
 }
 

@@ -62,9 +62,7 @@ class Reader {
         return;
       case Kind::pair:
         if (!json.is_array() || json.size() != 2) throw Damaged(path, "a list of two");
-        for (std::size_t i = 0; i < 2; ++i)
-          value(json[i], fmt::format("{}[{}]", path, i), type.element(), type.change(into, i),
-                member);
+        pair(json, path, type, into, member);
         return;
       case Kind::map:
         if (!json.is_object()) throw Damaged(path, "an object");
@@ -115,7 +113,7 @@ class Reader {
   }
 
   static double number(const Json& json, const std::string& path, const Member* member) {
-    if (json.is_null()) {
+    if (json.is_null() && (member == nullptr || !member->is_finite)) {
       if (member != nullptr && member->null_number) return *member->null_number;
       return std::numeric_limits<double>::quiet_NaN();
     }
@@ -132,6 +130,16 @@ class Reader {
     }
     const std::vector<std::string> names = describe::names_of(type.words);
     throw Damaged(path, join_words(names, names.size(), "or"));
+  }
+
+  void pair(const Json& json, const std::string& path, const Type& type, void* into,
+            const Member* member) const {
+    for (std::size_t i = 0; i < 2; ++i) {
+      void* end = type.change(into, i);
+      value(json[i], fmt::format("{}[{}]", path, i), type.element(), end, member);
+      const bool open = json[i].is_null() && member != nullptr && member->null_number;
+      if (open && i == 0) *static_cast<double*>(end) = -*member->null_number;
+    }
   }
 
   void list(const Json& json, const std::string& path, const Type& type, void* into,

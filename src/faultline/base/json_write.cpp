@@ -22,7 +22,7 @@ Json number(double value, bool whole) {
   return value;
 }
 
-Json to_json(const Type& type, const void* value, bool whole);
+Json to_json(const Type& type, const void* value, const Member* member);
 
 bool is_absent(const Type& type, const void* value) {
   switch (type.kind) {
@@ -36,6 +36,17 @@ bool is_absent(const Type& type, const void* value) {
     default:
       return false;
   }
+}
+
+/// An interval with an end that is no number is none; an infinite end is one where null reads so.
+bool is_no_interval(const Type& type, const void* value, const Member* member) {
+  if (type.kind != Kind::pair || type.element().kind != Kind::number) return false;
+  const bool open = member != nullptr && member->null_number;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double end = *static_cast<const double*>(type.item(value, i));
+    if (std::isnan(end) || (std::isinf(end) && !open)) return true;
+  }
+  return false;
 }
 
 void add_members(const describe::Object& object, const void* value, Json& out) {
@@ -52,13 +63,16 @@ void add_members(const describe::Object& object, const void* value, Json& out) {
         type = &type->element();
       }
       add_members(type->object(), at, place);
-    } else if (!member.is_sparse || !is_absent(*type, at)) {
-      place[std::string(member.key)] = to_json(*type, at, member.is_whole);
+    } else if (!is_absent(*type, at)) {
+      place[std::string(member.key)] = to_json(*type, at, &member);
+    } else if (!member.is_sparse) {
+      place[std::string(member.key)] =
+          member.is_nullable ? Json(nullptr) : to_json(*type, at, &member);
     }
   }
 }
 
-Json to_json(const Type& type, const void* value, bool whole) {
+Json to_json(const Type& type, const void* value, const Member* member) {
   switch (type.kind) {
     case Kind::boolean:
       return *static_cast<const bool*>(value);
@@ -67,7 +81,7 @@ Json to_json(const Type& type, const void* value, bool whole) {
     case Kind::natural:
       return *static_cast<const std::uint64_t*>(value);
     case Kind::number:
-      return number(*static_cast<const double*>(value), whole);
+      return number(*static_cast<const double*>(value), member != nullptr && member->is_whole);
     case Kind::text:
       return *static_cast<const std::string*>(value);
     case Kind::word:
@@ -77,21 +91,22 @@ Json to_json(const Type& type, const void* value, bool whole) {
       throw InternalError("a value of an enum has no name");
     case Kind::optional: {
       const void* held = type.held(value);
-      return held == nullptr ? Json(nullptr) : to_json(type.element(), held, whole);
+      if (held == nullptr || is_no_interval(type.element(), held, member)) return nullptr;
+      return to_json(type.element(), held, member);
     }
     case Kind::list: {
       Json list = Json::array();
       for (std::size_t i = 0; i < type.size(value); ++i)
-        list.push_back(to_json(type.element(), type.item(value, i), whole));
+        list.push_back(to_json(type.element(), type.item(value, i), member));
       return list;
     }
     case Kind::pair:
-      return Json::array({to_json(type.element(), type.item(value, 0), whole),
-                          to_json(type.element(), type.item(value, 1), whole)});
+      return Json::array({to_json(type.element(), type.item(value, 0), member),
+                          to_json(type.element(), type.item(value, 1), member)});
     case Kind::map: {
       Json map = Json::object();
       for (std::size_t i = 0; i < type.size(value); ++i)
-        map[type.key(value, i)] = to_json(type.element(), type.item(value, i), whole);
+        map[type.key(value, i)] = to_json(type.element(), type.item(value, i), member);
       return map;
     }
     case Kind::value:
@@ -141,7 +156,7 @@ void print(const Json& json, int depth, std::string& out) {
 
 std::string write(const Type& type, const void* value) {
   std::string out;
-  print(to_json(type, value, false), 0, out);
+  print(to_json(type, value, nullptr), 0, out);
   return out + "\n";
 }
 

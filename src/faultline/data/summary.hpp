@@ -5,22 +5,27 @@
 #include <string>
 #include <vector>
 
+#include "faultline/base/describe.hpp"
+
 namespace faultline::data {
 
 struct Dropped {
   std::string reason{};
   std::int64_t count = 0;
 };
+[[nodiscard]] const describe::Object& description(const Dropped*);
 
 struct ValueCount {
   std::string label{};
   std::int64_t count = 0;  // people
 };
+[[nodiscard]] const describe::Object& description(const ValueCount*);
 
 struct AttributeSummary {
   std::string name{};
   std::vector<ValueCount> values{};
 };
+[[nodiscard]] const describe::Object& description(const AttributeSummary*);
 
 struct Summary {
   std::string source{};
@@ -36,5 +41,6 @@ struct Summary {
   std::vector<std::string>
       notes{};  // sentences a person should read (one-valued attribute, ragged rows, ...)
 };
+[[nodiscard]] const describe::Object& description(const Summary*);
 
 }  // namespace faultline::data

@@ -14,20 +14,11 @@ std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const Desig
     case LearnerKind::boosted:
     case LearnerKind::forest:
       return std::make_unique<TreeLearner>(design, options.kind, options.seed);
+    case LearnerKind::ensemble:
+    case LearnerKind::column:
+      break;
   }
-  throw InternalError("A learner kind that nobody makes.");
-}
-
-std::string_view name_of(LearnerKind kind) {
-  switch (kind) {
-    case LearnerKind::logistic:
-      return "logistic";
-    case LearnerKind::boosted:
-      return "boosted";
-    case LearnerKind::forest:
-      return "forest";
-  }
-  throw InternalError("A learner kind without a name.");
+  throw InternalError("An ensemble and a column are no single learner.");
 }
 
 }  // namespace faultline::model

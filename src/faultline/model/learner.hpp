@@ -11,9 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/data/terms.hpp"
 #include "faultline/model/design.hpp"
 
 namespace faultline::model {
+
+using data::LearnerKind;
+using describe::name_of;
 
 /// What a fit learns from, one entry per row of the design; rows with weight 0 do not count.
 struct TrainingRows {
@@ -24,7 +28,7 @@ struct TrainingRows {
 };
 
 struct FitReport {
-  std::string learner{};  // "logistic" | "boosted" | "forest"
+  LearnerKind learner = LearnerKind::logistic;
   bool converged = true;
   int iterations = 0;
   double gradient_norm = 0;
@@ -49,8 +53,6 @@ class Learner {
   [[nodiscard]] virtual FitReport report() const = 0;
 };
 
-enum class LearnerKind { logistic, boosted, forest };
-
 struct LearnerOptions {
   LearnerKind kind = LearnerKind::logistic;
   double ridge = 1.0;        // logistic: 1/2 ridge |b|^2 against the sum of losses; intercept free
@@ -58,11 +60,8 @@ struct LearnerOptions {
   std::uint64_t seed = 1;    // folds and row sampling of the trees
 };
 
-/// Throws ConfigError on options.
+/// Throws ConfigError on options, InternalError for a kind that is no single learner.
 [[nodiscard]] std::unique_ptr<Learner> make_learner(const LearnerOptions& options,
                                                     const Design& design);
-
-/// "logistic", "boosted", "forest".
-[[nodiscard]] std::string_view name_of(LearnerKind kind);
 
 }  // namespace faultline::model

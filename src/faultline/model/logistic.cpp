@@ -328,7 +328,7 @@ bool Logistic::separated() const { return state_->separated; }
 
 FitReport Logistic::report() const {
   const State& s = *state_;
-  FitReport report{.learner = std::string(name_of(LearnerKind::logistic)),
+  FitReport report{.learner = LearnerKind::logistic,
                    .converged = s.converged,
                    .iterations = s.iterations,
                    .gradient_norm = s.norm,

@@ -168,7 +168,7 @@ std::span<const double> Multinomial::coefficients(int of_class) const {
 }
 
 FitReport Multinomial::report() const {
-  FitReport report{.learner = "multinomial",
+  FitReport report{.learner = LearnerKind::logistic,
                    .converged = converged_,
                    .iterations = iterations_,
                    .gradient_norm = norm_,

@@ -17,13 +17,14 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/data/terms.hpp"
 #include "faultline/model/features.hpp"
 
 namespace faultline::model {
 
 enum class PredictorKind { logistic, ridge, tree, forest, boosted };
 enum class Penalty { l1, l2 };
-enum class OutcomeKind { binary, number };
+using data::OutcomeKind;
 
 struct PredictorOptions {
   PredictorKind kind = PredictorKind::logistic;

@@ -32,9 +32,9 @@ std::string counted(double count, std::int64_t n) {
 }
 
 /// " Odds 2.63 times as high as expected." or " Log-odds 0.273 higher than expected."
-std::string size_sentence(const audit::Finding& finding) {
+std::string size_sentence(const result::Finding& finding) {
   if (finding.theta_limit || !finding.theta) return "";
-  if (finding.theta_name == "q") {
+  if (finding.theta_name == result::ThetaName::q) {
     return fmt::format(" Odds {} times as high as expected.", ratio(*finding.theta));
   }
   return fmt::format(" Log-odds {} {} than expected.", ratio(std::abs(*finding.theta)),
@@ -42,9 +42,9 @@ std::string size_sentence(const audit::Finding& finding) {
 }
 
 /// Findings per verdict.
-std::array<std::int64_t, 6> verdict_counts(const audit::Result& result) {
+std::array<std::int64_t, 6> verdict_counts(const result::Result& result) {
   std::array<std::int64_t, 6> counts{};
-  for (const audit::Finding& finding : result.findings) {
+  for (const result::Finding& finding : result.findings) {
     ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
   }
   return counts;
@@ -57,31 +57,32 @@ std::string of_the_scans(std::int64_t count, std::size_t all) {
 
 }  // namespace
 
-std::vector<ClassAudit> by_class(const audit::Result& result) {
+std::vector<ClassAudit> by_class(const result::Result& result) {
   std::vector<ClassAudit> classes;
   std::size_t number = 0;
-  for (const audit::Finding& finding : result.findings) {
+  for (const result::Finding& finding : result.findings) {
     entry_of(finding.protected_class.value_or(ProtectedClass{}), classes)
         .findings.emplace_back(++number, &finding);
   }
-  for (const audit::ModelReport& model : result.models) {
-    entry_of(model.protected_class, classes).models.push_back(&model);
+  for (const result::ModelReport& model : result.models) {
+    entry_of(model.protected_class.value_or(ProtectedClass{}), classes).models.push_back(&model);
   }
   return classes;
 }
 
 std::string class_words(const ProtectedClass& who) {
-  return who.first.empty() ? "everybody" : fmt::format("{} = {}", who.first, who.second);
+  return who.attribute.empty() ? "everybody" : fmt::format("{} = {}", who.attribute, who.value);
 }
 
-std::string scan_label(const audit::Finding& finding) {
-  const std::string label = fmt::format("{}, {}", finding.metric, finding.direction);
+std::string scan_label(const result::Finding& finding) {
+  const std::string label =
+      fmt::format("{}, {}", name_of(finding.metric), name_of(finding.direction));
   return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
 }
 
-std::string conditional_sentence(const audit::Finding& finding) {
-  const Criterion& words = criterion(finding.metric);
-  const bool rates = finding.theta_name == "q";
+std::string conditional_sentence(const result::Finding& finding) {
+  const CriterionWords& words = criterion(finding.metric);
+  const bool rates = finding.theta_name == result::ThetaName::q;
   std::string text =
       rates ? fmt::format("{} {} {}", percent(finding.observed),
                           counted(finding.observed_count, finding.n), words.happened)
@@ -90,7 +91,7 @@ std::string conditional_sentence(const audit::Finding& finding) {
   text += fmt::format("; {} expected from comparable people{} outside the class",
                       percent(finding.expected), after_blank(words.alike));
   if (finding.comparison && finding.comparison->n > 0) {
-    const audit::Rate& others = *finding.comparison;
+    const result::Rate& others = *finding.comparison;
     text += fmt::format(
         "; {} {} observed in the same subgroup outside the class", percent(others.observed),
         rates ? counted(others.observed_count, others.n) : fmt::format("({})", people(others.n)));
@@ -100,7 +101,7 @@ std::string conditional_sentence(const audit::Finding& finding) {
   return text + "." + size_sentence(finding);
 }
 
-std::string strength_sentence(const audit::Finding& finding) {
+std::string strength_sentence(const result::Finding& finding) {
   std::string text = fmt::format("Score {}", score(finding.score));
   if (finding.p_value) {
     text += fmt::format(", p = {}", p_value(*finding.p_value));
@@ -118,14 +119,14 @@ std::string strength_sentence(const audit::Finding& finding) {
   return text + ".";
 }
 
-std::string count_sentence(const audit::Result& result) {
+std::string count_sentence(const result::Result& result) {
   const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
   const std::string level = fmt::format(
       "at the level {}, adjusted for all tests of this run (Holm).", shortest(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
   const bool tested =
       std::any_of(result.findings.begin(), result.findings.end(),
-                  [](const audit::Finding& finding) { return finding.replicates > 0; });
+                  [](const result::Finding& finding) { return finding.replicates > 0; });
   if (!tested) {
     return fmt::format("{} without a test: no conclusion about chance is possible.",
                        plural(static_cast<std::int64_t>(result.findings.size()), "scan"));
@@ -138,7 +139,7 @@ std::string count_sentence(const audit::Result& result) {
                      of_the_scans(found, result.findings.size()), level);
 }
 
-std::vector<std::string> open_sentences(const audit::Result& result) {
+std::vector<std::string> open_sentences(const result::Result& result) {
   const std::array<std::int64_t, 6> counts = verdict_counts(result);
   const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
   const std::size_t all = result.findings.size();
@@ -179,9 +180,9 @@ std::vector<std::string> open_sentences(const audit::Result& result) {
   return sentences;
 }
 
-std::vector<std::string> metrics_of(const audit::Result& result) {
-  std::vector<std::string> metrics;
-  for (const audit::Finding& finding : result.findings) {
+std::vector<result::Criterion> metrics_of(const result::Result& result) {
+  std::vector<result::Criterion> metrics;
+  for (const result::Finding& finding : result.findings) {
     if (std::find(metrics.begin(), metrics.end(), finding.metric) == metrics.end()) {
       metrics.push_back(finding.metric);
     }

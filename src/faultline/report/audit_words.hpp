@@ -7,42 +7,40 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
-inline constexpr std::string_view kConditionalBiasScan = "conditional-bias-scan";
-
-using ProtectedClass = std::pair<std::string, std::string>;  // attribute, value
+using result::ProtectedClass;
 
 /// What a run found and fitted for one class, in the run's order. Pointers into the result.
 struct ClassAudit {
   ProtectedClass who{};
-  std::vector<std::pair<std::size_t, const audit::Finding*>> findings{};  // number from 1
-  std::vector<const audit::ModelReport*> models{};
+  std::vector<std::pair<std::size_t, const result::Finding*>> findings{};  // number from 1
+  std::vector<const result::ModelReport*> models{};
 };
-[[nodiscard]] std::vector<ClassAudit> by_class(const audit::Result& result);
+[[nodiscard]] std::vector<ClassAudit> by_class(const result::Result& result);
 
 /// "race = African-American".
 [[nodiscard]] std::string class_words(const ProtectedClass& who);
 
 /// "fpr, higher"; "fpr, higher, rank 2".
-[[nodiscard]] std::string scan_label(const audit::Finding& finding);
+[[nodiscard]] std::string scan_label(const result::Finding& finding);
 
 /// "43.7 % (510 of 1,168) of those without the outcome were flagged; 26.0 % are expected from
 /// comparable people outside the class; ..." Only for a finding with a subgroup.
-[[nodiscard]] std::string conditional_sentence(const audit::Finding& finding);
+[[nodiscard]] std::string conditional_sentence(const result::Finding& finding);
 
 /// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."
-[[nodiscard]] std::string strength_sentence(const audit::Finding& finding);
+[[nodiscard]] std::string strength_sentence(const result::Finding& finding);
 
 /// How many scans gave evidence: "2 of 8 scans gave evidence of a difference at the level 0.05."
-[[nodiscard]] std::string count_sentence(const audit::Result& result);
+[[nodiscard]] std::string count_sentence(const result::Result& result);
 
 /// What the scans that gave no evidence do not show; empty when every scan gave evidence.
-[[nodiscard]] std::vector<std::string> open_sentences(const audit::Result& result);
+[[nodiscard]] std::vector<std::string> open_sentences(const result::Result& result);
 
 /// The metrics of the run's findings, each once, in their order.
-[[nodiscard]] std::vector<std::string> metrics_of(const audit::Result& result);
+[[nodiscard]] std::vector<result::Criterion> metrics_of(const result::Result& result);
 
 }  // namespace faultline::report

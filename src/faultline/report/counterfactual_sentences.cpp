@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/counterfactual_words.hpp"
 #include "faultline/report/format.hpp"
@@ -13,11 +14,9 @@
 namespace faultline::report {
 namespace {
 
-using Report = audit::CounterfactualReport;
+using Report = result::CounterfactualReport;
 
-// Average gaps tell different stories when they lie a point and a tenth of the larger one apart.
-
-std::string option(const audit::Result& result, std::string_view name) {
+std::string option(const result::Result& result, std::string_view name) {
   for (const auto& [key, value] : result.config) {
     const auto* text = std::get_if<std::string>(&value);
     if (key == name && text != nullptr) return *text;
@@ -28,25 +27,29 @@ std::string option(const audit::Result& result, std::string_view name) {
 std::string quoted(const std::string& text) { return fmt::format("\u201c{}\u201d", text); }
 
 std::string estimator_words(const Report& report) {
-  if (report.estimator == "weighting") {
-    return "by weighting untreated people by 1 / (1 - propensity to be treated)";
+  switch (report.estimator) {
+    case result::RateEstimator::weighting:
+      return "by weighting untreated people by 1 / (1 - propensity to be treated)";
+    case result::RateEstimator::regression:
+      return "by regression of the outcome on untreated people";
+    case result::RateEstimator::doubly_robust:
+      return "by a doubly robust estimator, which joins weighting and regression";
   }
-  if (report.estimator == "regression") return "by regression of the outcome on untreated people";
-  if (report.estimator == "doubly-robust") {
-    return "by a doubly robust estimator, which joins weighting and regression";
-  }
-  return fmt::format("by {}", report.estimator);
+  throw InternalError("an estimator without words");
 }
 
 std::string propensity_words(const Report& report) {
   const char* again = report.refitted ? ", fitted again in every permutation and resample"
                                       : ", fitted once and kept in permutations and resamples";
-  if (report.propensity == "logistic") return fmt::format("logistic regression{}", again);
-  if (report.propensity == "ensemble") {
-    return fmt::format("a super learner of three models, cross-fitted{}", again);
+  switch (report.propensity) {
+    case result::PropensityKind::logistic:
+      return fmt::format("logistic regression{}", again);
+    case result::PropensityKind::ensemble:
+      return fmt::format("a super learner of three models, cross-fitted{}", again);
+    case result::PropensityKind::column:
+      return "a column of the data";
   }
-  if (report.propensity == "column") return "a column of the data";
-  return report.propensity;
+  throw InternalError("a propensity without words");
 }
 
 std::string decisions_words(const Report& report) {
@@ -69,9 +72,15 @@ std::string groups_words(const Report& report) {
 
 /// "a smaller one", or what else counts.
 std::string smaller_words(const Report& report, const char* smaller) {
-  if (report.ties == "inclusive") return fmt::format("{} or equal", smaller);
-  if (report.ties == "half") return fmt::format("{} (equal counts half)", smaller);
-  return smaller;
+  switch (report.ties) {
+    case result::UTies::strict:
+      return smaller;
+    case result::UTies::half:
+      return fmt::format("{} (equal counts half)", smaller);
+    case result::UTies::inclusive:
+      return fmt::format("{} or equal", smaller);
+  }
+  throw InternalError("ties without words");
 }
 
 std::string margin_words(const Report& report) {
@@ -95,13 +104,13 @@ std::optional<double> rate_in(const Report::Decision& decision, CounterfactualRa
 }
 
 std::optional<Gap> largest_gap(const Report::Decision& decision, CounterfactualRate rate) {
-  const Report::Summary* max = summary_named(decision, rate, "max");
-  if (max == nullptr || !max->pair) return std::nullopt;
-  const std::optional<double> first = rate_in(decision, rate, max->pair->first);
-  const std::optional<double> second = rate_in(decision, rate, max->pair->second);
+  const auto& pair = decision.of(rate).max.pair;
+  if (!pair) return std::nullopt;
+  const std::optional<double> first = rate_in(decision, rate, pair->first);
+  const std::optional<double> second = rate_in(decision, rate, pair->second);
   if (!first || !second) return std::nullopt;
-  if (*first >= *second) return Gap{max->pair->first, max->pair->second, *first, *second};
-  return Gap{max->pair->second, max->pair->first, *second, *first};
+  if (*first >= *second) return Gap{pair->first, pair->second, *first, *second};
+  return Gap{pair->second, pair->first, *second, *first};
 }
 
 std::string sureness(const Report& report, const Report::Summary& max) {
@@ -125,44 +134,41 @@ std::string sureness(const Report& report, const Report::Summary& max) {
 }
 
 double gap_size(const Report::Decision& decision, CounterfactualRate rate) {
-  const Report::Summary* max = summary_named(decision, rate, "max");
-  return max != nullptr && max->estimate && std::isfinite(*max->estimate) ? *max->estimate : -1;
+  const std::optional<double>& largest = decision.of(rate).max.estimate;
+  return largest && std::isfinite(*largest) ? *largest : -1;
 }
 
 std::string gap_sentence(const Report& report, const Report::Decision& decision,
                          CounterfactualRate rate) {
   const std::string who =
       fmt::format("{} ({}, {})", capitalised(long_name(rate)), short_name(rate), meaning(rate));
-  const Report::Summary* max = summary_named(decision, rate, "max");
-  if (max == nullptr || !max->estimate) {
+  const Report::Summary& max = decision.of(rate).max;
+  if (!max.estimate) {
     return fmt::format("{}: fewer than two groups can be estimated, so there is no gap to report.",
                        who);
   }
-  if (*max->estimate == 0) {
+  if (*max.estimate == 0) {
     return fmt::format("{}: all groups that can be estimated have the same rate.", who);
   }
   std::string text =
-      fmt::format("{}: the largest gap is {} percentage points", who, points(*max->estimate));
+      fmt::format("{}: the largest gap is {} percentage points", who, points(*max.estimate));
   if (const std::optional<Gap> gap = largest_gap(decision, rate)) {
     text += fmt::format(", {} in {} against {} in {}", percent(gap->high), quoted(gap->high_group),
                         percent(gap->low), quoted(gap->low_group));
   }
-  return text + "." + sureness(report, *max);
+  return text + "." + sureness(report, max);
 }
 
 std::string story_sentence(const Report::Decision& decision, CounterfactualRate rate) {
-  const Report::Summary* average = summary_named(decision, rate, "avg");
-  const Report::Summary* observed = summary_named(decision, rate, "obs");
-  if (average == nullptr || observed == nullptr || !average->estimate || !observed->estimate) {
-    return "";
-  }
+  const Report::Summary& average = decision.of(rate).avg;
+  const Report::Summary& observed = decision.of(rate).obs;
+  if (!average.estimate || !observed.estimate) return "";
   std::string text = fmt::format(
       "{}: taking outcomes as they happened, treated or not, the average gap between two groups is "
       "{} points; had nobody been treated it is {}.",
-      capitalised(rate == CounterfactualRate::fpr ? "false positives" : "false negatives"),
-      points(*observed->estimate), points(*average->estimate));
-  const Report::Contrast& contrast =
-      rate == CounterfactualRate::fpr ? decision.cfpr_contrast : decision.cfnr_contrast;
+      capitalised(rate == CounterfactualRate::cfpr ? "false positives" : "false negatives"),
+      points(*observed.estimate), points(*average.estimate));
+  const Report::Contrast& contrast = decision.of(rate).avg_minus_obs;
   if (!contrast.interval) return text;
   const auto [low, high] = *contrast.interval;
   if (low <= 0 && high >= 0) return text + " That is no clear difference.";
@@ -175,13 +181,13 @@ std::string story_sentence(const Report::Decision& decision, CounterfactualRate 
 
 }  // namespace
 
-std::string done_sentence(const Report& report, const audit::Result& result) {
+std::string done_sentence(const Report& report, const result::Result& result) {
   const std::string treatment = option(result, "treatment");
   std::string text = fmt::format(
       "Error rates of {} had nobody been treated{}{}. Estimated {}", decisions_words(report),
       treatment.empty() ? "" : fmt::format(" (treatment {})", quoted(treatment)),
       groups_words(report), estimator_words(report));
-  text += report.estimator == "regression"
+  text += report.estimator == result::RateEstimator::regression
               ? std::string(".")
               : fmt::format("; propensity by {}.", propensity_words(report));
   text += report.permutations > 0
@@ -192,15 +198,17 @@ std::string done_sentence(const Report& report, const audit::Result& result) {
           ? fmt::format(" {} intervals from {} of everybody; the other kinds from as many of {}{}.",
                         confidence_words(report), plural(report.bootstrap, "resample"),
                         people(report.resample_size),
-                        report.resample == "stratified" ? ", stratified without replacement" : "")
+                        report.resample == result::ResampleScheme::stratified
+                            ? ", stratified without replacement"
+                            : "")
           : " No resamples were drawn, so there are no intervals.";
   return text;
 }
 
 std::vector<std::string> short_sentences(const Report& report, const Report::Decision& decision) {
   const bool negatives_first =
-      gap_size(decision, CounterfactualRate::fnr) >= gap_size(decision, CounterfactualRate::fpr);
-  std::vector<CounterfactualRate> order = {CounterfactualRate::fpr, CounterfactualRate::fnr};
+      gap_size(decision, CounterfactualRate::cfnr) >= gap_size(decision, CounterfactualRate::cfpr);
+  std::vector<CounterfactualRate> order = {CounterfactualRate::cfpr, CounterfactualRate::cfnr};
   if (negatives_first) std::swap(order[0], order[1]);
   std::vector<std::string> sentences;
   for (const CounterfactualRate rate : order) {
@@ -227,7 +235,7 @@ std::vector<std::string> excluded_sentences(const Report& report) {
   if (!report.excluded.empty() || report.decisions.empty()) return report.excluded;
   std::vector<std::string> sentences;
   for (const Report::Group& group : report.decisions[0].groups) {
-    if (group.status == "ok") continue;
+    if (group.is_estimable()) continue;
     sentences.push_back(fmt::format("{}: {}, {} untreated; {}.", quoted(group.text),
                                     people(group.n), with_thousands(group.untreated),
                                     group.status));

@@ -4,13 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 
 namespace faultline::report {
 namespace {
 
-using Report = audit::CounterfactualReport;
+using Report = result::CounterfactualReport;
 
 constexpr const char* kNone = "-";
 
@@ -23,15 +24,15 @@ std::string count_cell(double value) {
 }
 
 /// Gaps in points; the variance of gaps in squared points.
-std::string gap_cell(const std::string& summary, double value) {
-  return summary == "var" ? ratio(1e4 * value) : points(value);
+std::string gap_cell(result::SummaryKind summary, double value) {
+  return summary == result::SummaryKind::var ? ratio(1e4 * value) : points(value);
 }
 
-std::string gap_cell(const std::string& summary, const std::optional<double>& value) {
+std::string gap_cell(result::SummaryKind summary, const std::optional<double>& value) {
   return value ? gap_cell(summary, *value) : kNone;
 }
 
-std::string gap_interval(const std::string& summary, const Report::Interval& interval) {
+std::string gap_interval(result::SummaryKind summary, const Report::Interval& interval) {
   if (!interval) return kNone;
   return fmt::format("{} to {}", gap_cell(summary, interval->first),
                      gap_cell(summary, interval->second));
@@ -45,15 +46,16 @@ std::string rate_interval(const Report::Interval& interval) {
 /// An estimator beside the one that the estimates come from.
 struct Beside {
   const char* head = "";
-  const char* estimator = "";
+  result::RateEstimator estimator = result::RateEstimator::weighting;
   const char* words = "";
   std::optional<double> Report::GroupRate::* value = nullptr;
 };
 constexpr Beside kEstimators[] = {
-    {"Wght.", "weighting", "by weighting", &Report::GroupRate::weighted},
-    {"Regr.", "regression", "by regression (which can exceed 100 %)",
+    {"Wght.", result::RateEstimator::weighting, "by weighting", &Report::GroupRate::weighted},
+    {"Regr.", result::RateEstimator::regression, "by regression (which can exceed 100 %)",
      &Report::GroupRate::regression},
-    {"DR", "doubly-robust", "doubly robust", &Report::GroupRate::doubly_robust}};
+    {"DR", result::RateEstimator::doubly_robust, "doubly robust",
+     &Report::GroupRate::doubly_robust}};
 
 }  // namespace
 
@@ -97,11 +99,11 @@ CellTable summary_table(const Report& report, const Report::Decision& decision,
       .caption = fmt::format("Gaps in {} between groups, in percentage points", short_name(rate)),
       .heads = {"Summary", "Estimate", "u-value", "SE",
                 fmt::format("{} interval", confidence_words(report))}};
-  for (const Report::Summary& summary : summaries(decision, rate)) {
-    table.rows.push_back({summary_words(summary.name), gap_cell(summary.name, summary.estimate),
+  for (const result::SummaryKind kind : result::kSummaryKinds) {
+    const Report::Summary& summary = decision.of(rate).of(kind);
+    table.rows.push_back({summary_words(kind), gap_cell(kind, summary.estimate),
                           summary.u_value ? u_value_words(*summary.u_value) : kNone,
-                          gap_cell(summary.name, summary.se),
-                          gap_interval(summary.name, shown_interval(summary))});
+                          gap_cell(kind, summary.se), gap_interval(kind, shown_interval(summary))});
   }
   return table;
 }
@@ -112,14 +114,14 @@ CellTable intervals_table(const Report& report, const Report::Decision& decision
       .caption = fmt::format("Every kind of {} interval for the gaps in {}, in percentage points",
                              confidence_words(report), short_name(rate)),
       .heads = {"Summary", "t", "t, rescaled", "Normal", "Percentile", "Adaptive"}};
-  for (const Report::Summary& summary : summaries(decision, rate)) {
-    const Report::Intervals& all = summary.intervals;
+  for (const result::SummaryKind kind : result::kSummaryKinds) {
+    const Report::Intervals& all = decision.of(rate).of(kind).intervals;
     if (!all.t && !all.t_rescaled && !all.normal && !all.percentile && !all.adaptive) continue;
     const auto cell = [&](const Report::Interval& interval) {
-      return gap_interval(summary.name, interval);
+      return gap_interval(kind, interval);
     };
-    table.rows.push_back({summary_words(summary.name), cell(all.t), cell(all.t_rescaled),
-                          cell(all.normal), cell(all.percentile), cell(all.adaptive)});
+    table.rows.push_back({summary_words(kind), cell(all.t), cell(all.t_rescaled), cell(all.normal),
+                          cell(all.percentile), cell(all.adaptive)});
   }
   return table;
 }
@@ -147,7 +149,7 @@ CellTable differences_table(const Report& report) {
       .words = 2};
   for (const Report::Difference& one : report.differences) {
     table.rows.push_back({fmt::format("{} - {}", one.decisions.first, one.decisions.second),
-                          fmt::format("{} {}", one.rate == "cfpr" ? "cFPR" : "cFNR", one.summary),
+                          fmt::format("{} {}", short_name(one.rate), name_of(one.summary)),
                           gap_cell(one.summary, one.estimate), gap_cell(one.summary, one.se),
                           gap_interval(one.summary, one.interval)});
   }
@@ -170,14 +172,22 @@ CellTable small_groups_table(const Report::SmallGroups& small) {
   return table;
 }
 
-std::string summary_words(const std::string& name) {
-  if (name == "avg") return "Average gap (avg)";
-  if (name == "max") return "Largest gap (max)";
-  if (name == "var") return "Variance of gaps (var)";
-  if (name == "sd") return "Its square root (sd)";
-  if (name == "marg") return "One attribute at a time (marg)";
-  if (name == "obs") return "Outcomes as happened (obs)";
-  return name;
+std::string summary_words(result::SummaryKind kind) {
+  switch (kind) {
+    case result::SummaryKind::avg:
+      return "Average gap (avg)";
+    case result::SummaryKind::max:
+      return "Largest gap (max)";
+    case result::SummaryKind::var:
+      return "Variance of gaps (var)";
+    case result::SummaryKind::sd:
+      return "Its square root (sd)";
+    case result::SummaryKind::marg:
+      return "One attribute at a time (marg)";
+    case result::SummaryKind::obs:
+      return "Outcomes as happened (obs)";
+  }
+  throw InternalError("a summary without words");
 }
 
 }  // namespace faultline::report

@@ -11,32 +11,32 @@ namespace faultline::report {
 
 /// One line per group: people, untreated, the rate with its interval, what was observed, and the
 /// other estimators.
-[[nodiscard]] CellTable groups_table(const audit::CounterfactualReport& report,
-                                     const audit::CounterfactualReport::Decision& decision,
+[[nodiscard]] CellTable groups_table(const result::CounterfactualReport& report,
+                                     const result::CounterfactualReport::Decision& decision,
                                      CounterfactualRate rate);
 
 /// What the heads of that table mean.
-[[nodiscard]] std::string groups_legend(const audit::CounterfactualReport& report);
+[[nodiscard]] std::string groups_legend(const result::CounterfactualReport& report);
 
 /// One line per summary, with the interval that stands for it.
-[[nodiscard]] CellTable summary_table(const audit::CounterfactualReport& report,
-                                      const audit::CounterfactualReport::Decision& decision,
+[[nodiscard]] CellTable summary_table(const result::CounterfactualReport& report,
+                                      const result::CounterfactualReport::Decision& decision,
                                       CounterfactualRate rate);
 
 /// One line per summary, with every kind of interval; no rows without intervals.
-[[nodiscard]] CellTable intervals_table(const audit::CounterfactualReport& report,
-                                        const audit::CounterfactualReport::Decision& decision,
+[[nodiscard]] CellTable intervals_table(const result::CounterfactualReport& report,
+                                        const result::CounterfactualReport::Decision& decision,
                                         CounterfactualRate rate);
 
 /// Weights, effective size and extreme propensities of the untreated, by group.
-[[nodiscard]] CellTable positivity_table(const audit::CounterfactualReport::Decision& decision);
+[[nodiscard]] CellTable positivity_table(const result::CounterfactualReport::Decision& decision);
 
 /// Summaries of two decisions on the same people; no rows with one decision.
-[[nodiscard]] CellTable differences_table(const audit::CounterfactualReport& report);
+[[nodiscard]] CellTable differences_table(const result::CounterfactualReport& report);
 
-[[nodiscard]] CellTable small_groups_table(const audit::CounterfactualReport::SmallGroups& small);
+[[nodiscard]] CellTable small_groups_table(const result::CounterfactualReport::SmallGroups& small);
 
-/// "Largest gap (max)"; the name itself when it is not known.
-[[nodiscard]] std::string summary_words(const std::string& name);
+/// "Largest gap (max)".
+[[nodiscard]] std::string summary_words(result::SummaryKind kind);
 
 }  // namespace faultline::report

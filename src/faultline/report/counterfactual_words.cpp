@@ -1,48 +1,34 @@
 #include "faultline/report/counterfactual_words.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 namespace faultline::report {
 
-using Report = audit::CounterfactualReport;
+using Report = result::CounterfactualReport;
 
 const char* short_name(CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr ? "cFPR" : "cFNR";
+  return rate == CounterfactualRate::cfpr ? "cFPR" : "cFNR";
 }
 
 const char* long_name(CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr ? "counterfactual false positives"
-                                         : "counterfactual false negatives";
+  return rate == CounterfactualRate::cfpr ? "counterfactual false positives"
+                                          : "counterfactual false negatives";
 }
 
 const char* meaning(CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr
+  return rate == CounterfactualRate::cfpr
              ? "flagged, among people who would not have had the outcome without treatment"
              : "not flagged, among people who would have had the outcome without treatment";
 }
 
 const Report::GroupRate& rate_of(const Report::Group& group, CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr ? group.cfpr : group.cfnr;
+  return rate == CounterfactualRate::cfpr ? group.cfpr : group.cfnr;
 }
 
 const std::optional<double>& observed_rate(const Report::Group& group, CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr ? group.observed_fpr : group.observed_fnr;
-}
-
-const std::vector<Report::Summary>& summaries(const Report::Decision& decision,
-                                              CounterfactualRate rate) {
-  return rate == CounterfactualRate::fpr ? decision.cfpr : decision.cfnr;
-}
-
-const Report::Summary* summary_named(const Report::Decision& decision, CounterfactualRate rate,
-                                     std::string_view name) {
-  const std::vector<Report::Summary>& list = summaries(decision, rate);
-  const auto found = std::find_if(list.begin(), list.end(),
-                                  [&](const Report::Summary& one) { return one.name == name; });
-  return found == list.end() ? nullptr : &*found;
+  return rate == CounterfactualRate::cfpr ? group.observed_fpr : group.observed_fnr;
 }
 
 const Report::Interval& shown_interval(const Report::Summary& summary) {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/report/format.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
-enum class CounterfactualRate { fpr, fnr };
-inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::fpr,
-                                                    CounterfactualRate::fnr};
+using result::CounterfactualRate;
+inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::cfpr,
+                                                    CounterfactualRate::cfnr};
 
 /// "cFPR", "cFNR".
 [[nodiscard]] const char* short_name(CounterfactualRate rate);
@@ -23,28 +23,22 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::fpr,
 /// Who they are: "people who would have had the outcome without treatment and were not flagged".
 [[nodiscard]] const char* meaning(CounterfactualRate rate);
 
-[[nodiscard]] const audit::CounterfactualReport::GroupRate& rate_of(
-    const audit::CounterfactualReport::Group& group, CounterfactualRate rate);
+[[nodiscard]] const result::CounterfactualReport::GroupRate& rate_of(
+    const result::CounterfactualReport::Group& group, CounterfactualRate rate);
 [[nodiscard]] const std::optional<double>& observed_rate(
-    const audit::CounterfactualReport::Group& group, CounterfactualRate rate);
-[[nodiscard]] const std::vector<audit::CounterfactualReport::Summary>& summaries(
-    const audit::CounterfactualReport::Decision& decision, CounterfactualRate rate);
-/// None when the summary is not there.
-[[nodiscard]] const audit::CounterfactualReport::Summary* summary_named(
-    const audit::CounterfactualReport::Decision& decision, CounterfactualRate rate,
-    std::string_view name);
+    const result::CounterfactualReport::Group& group, CounterfactualRate rate);
 
 /// The interval that stands for a summary where there is room for one: the adaptive one. The other
 /// kinds can lie beside the estimate, so where there is none, none is shown.
-[[nodiscard]] const audit::CounterfactualReport::Interval& shown_interval(
-    const audit::CounterfactualReport::Summary& summary);
+[[nodiscard]] const result::CounterfactualReport::Interval& shown_interval(
+    const result::CounterfactualReport::Summary& summary);
 
 /// "11.1 to 17.7", in points; `none` where there is no interval.
-[[nodiscard]] std::string points_interval(const audit::CounterfactualReport::Interval& interval,
+[[nodiscard]] std::string points_interval(const result::CounterfactualReport::Interval& interval,
                                           const char* none);
 /// "1.000", "> 0.999", "0.825".
 [[nodiscard]] std::string u_value_words(double u);
 /// "95 %".
-[[nodiscard]] std::string confidence_words(const audit::CounterfactualReport& report);
+[[nodiscard]] std::string confidence_words(const result::CounterfactualReport& report);
 
 }  // namespace faultline::report

@@ -5,11 +5,13 @@
 
 #include <string_view>
 
+#include "faultline/result/terms.hpp"
+
 namespace faultline::report {
 
 /// Parts of sentences; each comment shows the sentence it completes.
-struct Criterion {
-  std::string_view metric{};    // "fpr"
+struct CriterionWords {
+  result::Criterion metric = result::Criterion::fpr;
   std::string_view name{};      // "Higher ___": "false positive rate"
   std::string_view question{};  // "fpr: ___": "among people without the outcome, how many ..."
   std::string_view happened{};  // "43.7 % (510 of 1,168) ___": "of those without the outcome ..."
@@ -18,7 +20,6 @@ struct Criterion {
   std::string_view alike{};     // "comparable people ___ outside the class": "with the same ..."
 };
 
-/// For a name that is no criterion, words that fit any.
-[[nodiscard]] const Criterion& criterion(std::string_view metric);
+[[nodiscard]] const CriterionWords& criterion(result::Criterion metric);
 
 }  // namespace faultline::report

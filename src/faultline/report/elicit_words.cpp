@@ -1,6 +1,5 @@
 #include "faultline/report/elicit_words.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@
 namespace faultline::report {
 namespace {
 
-using Ratio = audit::ElicitReport::Ratio;
+using Ratio = result::ElicitReport::Ratio;
 
 /// Ratios and lambdas with the four digits of the explanation, so that no number has two faces.
 std::string digits(double value) {
@@ -19,29 +18,17 @@ std::string digits(double value) {
 }
 
 std::string lambda_words(const Ratio& ratio) {
-  if (is_infinite(ratio)) return "infinite";
+  if (ratio.is_infinite()) return "infinite";
   return ratio.lambda ? digits(*ratio.lambda) : kNotAvailable;
 }
 
-std::string rates(const audit::ElicitReport& report) {
-  return report.error == "tpr" ? "false negative rates" : "false positive rates";
+std::string rates(const result::ElicitReport& report) {
+  return report.error == result::ErrorRate::tpr ? "false negative rates" : "false positive rates";
 }
 
 }  // namespace
 
-bool is_infinite(const Ratio& ratio) { return ratio.answers > 0 && !ratio.lambda; }
-
-std::optional<std::pair<double, double>> ratio_range(const audit::ElicitReport& report) {
-  std::vector<double> estimates;
-  for (const Ratio& person : report.by_person) {
-    if (person.answers > 0) estimates.push_back(person.estimate);
-  }
-  if (estimates.size() < 2) return std::nullopt;
-  const auto [lowest, highest] = std::minmax_element(estimates.begin(), estimates.end());
-  return std::pair{*lowest, *highest};
-}
-
-std::string answers_sentence(const audit::ElicitReport& report) {
+std::string answers_sentence(const result::ElicitReport& report) {
   const auto all = static_cast<std::int64_t>(report.answers.size());
   return fmt::format("{} of {}, {} used, about {}.", plural(all, "answer"),
                      people(static_cast<std::int64_t>(report.by_person.size())),
@@ -49,8 +36,8 @@ std::string answers_sentence(const audit::ElicitReport& report) {
                      rates(report));
 }
 
-std::vector<ElicitFact> elicit_facts(const audit::ElicitReport& report) {
-  const bool tpr = report.error == "tpr";
+std::vector<ElicitFact> elicit_facts(const result::ElicitReport& report) {
+  const bool tpr = report.error == result::ErrorRate::tpr;
   std::vector<ElicitFact> facts;
   facts.push_back({"Ratio", fmt::format("{} = cost of a disparity / cost of one {}",
                                         digits(report.ratio.estimate),
@@ -59,7 +46,7 @@ std::vector<ElicitFact> elicit_facts(const audit::ElicitReport& report) {
     facts.push_back({"Spread", fmt::format("{} = standard deviation of the single answers' ratios",
                                            digits(*report.ratio.spread))});
   }
-  if (const auto range = ratio_range(report)) {
+  if (const auto& range = report.range) {
     facts.push_back({"Range", fmt::format("{} to {} between people", digits(range->first),
                                           digits(range->second))});
   }
@@ -70,12 +57,11 @@ std::vector<ElicitFact> elicit_facts(const audit::ElicitReport& report) {
   return facts;
 }
 
-ElicitTable answers_table(const audit::ElicitReport& report) {
-  ElicitTable table{
-      .caption = fmt::format("The answers: {} of the uneven system in groups A and B, "
-                             "and the even rate that is as bad, in %",
-                             rates(report)),
-      .heads = {"Person", "Group A", "Group B", "Answer", "Ratio"}};
+CellTable answers_table(const result::ElicitReport& report) {
+  CellTable table{.caption = fmt::format("The answers: {} of the uneven system in groups A and B, "
+                                         "and the even rate that is as bad, in %",
+                                         rates(report)),
+                  .heads = {"Person", "Group A", "Group B", "Answer", "Ratio"}};
   for (const auto& answer : report.answers) {
     table.rows.push_back({answer.person.empty() ? "(no name)" : answer.person, digits(answer.z1),
                           digits(answer.z2), digits(answer.z3),
@@ -84,15 +70,15 @@ ElicitTable answers_table(const audit::ElicitReport& report) {
   return table;
 }
 
-ElicitTable people_table(const audit::ElicitReport& report) {
-  ElicitTable table{.caption = "Person by person",
-                    .heads = {"Person", "Answers used", "Ratio", "Spread", "Lambda"}};
+CellTable people_table(const result::ElicitReport& report) {
+  CellTable table{.caption = "Person by person",
+                  .heads = {"Person", "Answers used", "Ratio", "Spread", "Lambda"}};
   if (report.by_person.size() < 2) return table;
-  for (const Ratio& person : report.by_person) {
-    table.rows.push_back({person.person.empty() ? "(no name)" : person.person,
-                          with_thousands(person.answers), digits(person.estimate),
-                          person.spread ? digits(*person.spread) : kNotAvailable,
-                          lambda_words(person)});
+  for (const auto& [person, ratio] : report.by_person) {
+    table.rows.push_back({person.empty() ? "(no name)" : person, with_thousands(ratio.answers),
+                          digits(ratio.estimate),
+                          ratio.spread ? digits(*ratio.spread) : kNotAvailable,
+                          lambda_words(ratio)});
   }
   return table;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/ijdi_words.hpp"
@@ -12,17 +13,22 @@
 namespace faultline::report {
 namespace {
 
-using audit::MitigationReport;
+using result::MitigationReport;
 
 std::string method_words(const MitigationReport& report) {
-  if (report.method == "groups") return "Groups got the thresholds that were given for them";
-  if (report.method == "iterative") return "Thresholds were corrected one subgroup after another";
-  if (report.method == "randomize") return "Thresholds were drawn at random around the old one";
-  return fmt::format("Method {}", report.method);
+  switch (report.method) {
+    case result::MitigationMethod::groups:
+      return "Groups got the thresholds that were given for them";
+    case result::MitigationMethod::iterative:
+      return "Thresholds were corrected one subgroup after another";
+    case result::MitigationMethod::randomize:
+      return "Thresholds were drawn at random around the old one";
+  }
+  throw InternalError("a mitigation without words");
 }
 
-const char* above(const std::string& comparator) {
-  return comparator == ">=" ? "at least" : "above";
+const char* above(result::Comparator comparator) {
+  return comparator == result::Comparator::at_least ? "at least" : "above";
 }
 
 /// Six digits tell thresholds apart that differ in rank; JSON has them all.
@@ -55,11 +61,11 @@ std::string guarantee_sentence(const MitigationReport& report) {
 
 }  // namespace
 
-std::string group_words(const audit::NamedValues& subgroup, const std::string& text) {
+std::string group_words(const result::NamedValues& subgroup, const std::string& text) {
   return subgroup.empty() ? "Everybody" : fmt::format("\u201c{}\u201d", text);
 }
 
-std::string mitigation_sentence(const MitigationReport& report, const audit::Result& result) {
+std::string mitigation_sentence(const MitigationReport& report, const result::Result& result) {
   std::string text = fmt::format("{}, for the {} with lambda = {} ({}).", method_words(report),
                                  error_name(report.error), shortest(report.lambda),
                                  lambda_meaning(report.lambda, report.error));
@@ -125,7 +131,7 @@ std::string nobody_worse_sentence(const MitigationReport& report) {
 
 std::vector<std::string> limit_sentences(const MitigationReport& report) {
   std::vector<std::string> sentences;
-  if (report.method == "randomize") {
+  if (report.method == result::MitigationMethod::randomize) {
     sentences.push_back(guarantee_sentence(report));
     sentences.emplace_back(
         "The guarantee holds in expectation over the draws, not for the one draw at hand, and only "
@@ -135,7 +141,7 @@ std::vector<std::string> limit_sentences(const MitigationReport& report) {
         "Two people with the same score can be decided differently, by chance alone: randomising "
         "trades differences between groups for differences between individuals.");
   } else {
-    if (report.method == "iterative") {
+    if (report.method == result::MitigationMethod::iterative) {
       sentences.emplace_back(
           "The threshold of a corrected subgroup is chosen so that among these people no more than "
           "the allowed share exceeds it; an interpolated quantile can miss that by one person. It "

@@ -4,18 +4,43 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 
 namespace faultline::report {
 namespace {
 
-std::string learner_words(const audit::ModelReport& model) {
-  if (model.learner == "logistic") return "Logistic regression";
-  if (model.learner == "boosted") return "Boosted trees";
-  if (model.learner == "forest") return "Forest";
-  if (model.learner == "ensemble") return "Super learner";
-  return model.learner;
+std::string learner_words(result::LearnerKind learner) {
+  switch (learner) {
+    case result::LearnerKind::logistic:
+      return "Logistic regression";
+    case result::LearnerKind::boosted:
+      return "Boosted trees";
+    case result::LearnerKind::forest:
+      return "Forest";
+    case result::LearnerKind::ensemble:
+      return "Super learner";
+    case result::LearnerKind::column:
+      return "Column";
+  }
+  throw InternalError("a learner without words");
+}
+
+std::string name_words(result::ModelName name) {
+  switch (name) {
+    case result::ModelName::propensity:
+      return "Propensity model";
+    case result::ModelName::expectation:
+      return "Expectation model";
+    case result::ModelName::probability:
+      return "Model of the true probability";
+    case result::ModelName::treatment:
+      return "Treatment model";
+    case result::ModelName::outcome:
+      return "Outcome model";
+  }
+  throw InternalError("a model without words");
 }
 
 constexpr const char* kSeparated =
@@ -25,24 +50,22 @@ constexpr const char* kNotConverged = "it did not converge, so its numbers are n
 
 }  // namespace
 
-bool is_about_treatment(const audit::ModelReport& model) { return model.name == "treatment"; }
-
-std::string model_name(const audit::ModelReport& model) {
-  // Of these the metric is the decision that the model was fitted for.
-  if (is_about_treatment(model) || model.name == "outcome") {
-    const char* name = is_about_treatment(model) ? "Treatment model" : "Outcome model";
-    return model.metric.empty() ? name : fmt::format("{}, decision {}", name, model.metric);
-  }
-  std::string name = model.name == "propensity"    ? "Propensity model"
-                     : model.name == "expectation" ? "Expectation model"
-                     : model.name == "probability" ? "Model of the true probability"
-                                                   : model.name;
-  return model.metric.empty() ? name : fmt::format("{} of {}", name, model.metric);
+bool is_about_treatment(const result::ModelReport& model) {
+  return model.name == result::ModelName::treatment;
 }
 
-std::string fit_sentence(const audit::ModelReport& model) {
-  if (model.learner == "column") return fmt::format("Given as a column for {}.", people(model.n));
-  std::string text = fmt::format("{}, fitted on {}", learner_words(model), people(model.n));
+std::string model_name(const result::ModelReport& model) {
+  const std::string name = name_words(model.name);
+  if (model.metric.empty()) return name;
+  // Of these the metric is the decision that the model was fitted for.
+  const bool of_decision = is_about_treatment(model) || model.name == result::ModelName::outcome;
+  return fmt::format("{}{} {}", name, of_decision ? ", decision" : " of", model.metric);
+}
+
+std::string fit_sentence(const result::ModelReport& model) {
+  if (model.learner == result::LearnerKind::column)
+    return fmt::format("Given as a column for {}.", people(model.n));
+  std::string text = fmt::format("{}, fitted on {}", learner_words(model.learner), people(model.n));
   std::vector<std::string> weights;
   for (const auto& [learner, weight] : model.ensemble_weights) {
     weights.push_back(fmt::format("{} {}", learner, percent(weight)));
@@ -59,7 +82,7 @@ std::string fit_sentence(const audit::ModelReport& model) {
   return text + ".";
 }
 
-std::string calibration_sentence(const audit::ModelReport& model) {
+std::string calibration_sentence(const result::ModelReport& model) {
   if (model.calibration.empty() || !std::isfinite(model.calibration_error)) return "";
   const auto bins = static_cast<std::int64_t>(model.calibration.size());
   return fmt::format(
@@ -67,7 +90,7 @@ std::string calibration_sentence(const audit::ModelReport& model) {
       100 * model.calibration_error, plural(bins, "bin"));
 }
 
-std::string overlap_sentence(const audit::ModelReport& model) {
+std::string overlap_sentence(const result::ModelReport& model) {
   if (!model.overlap) return "";
   const double extreme = model.overlap->extreme_share;
   if (is_about_treatment(model)) {
@@ -97,7 +120,7 @@ std::string overlap_sentence(const audit::ModelReport& model) {
   return text;
 }
 
-std::vector<std::string> model_warnings(const audit::ModelReport& model) {
+std::vector<std::string> model_warnings(const result::ModelReport& model) {
   if (!model.warnings.empty()) return model.warnings;
   std::vector<std::string> sentences;
   if (!model.converged) sentences.push_back(fmt::format("{}.", kNotConverged));

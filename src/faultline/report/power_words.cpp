@@ -10,7 +10,7 @@
 namespace faultline::report {
 namespace {
 
-std::string by_delta(const std::vector<std::pair<double, double>>& pairs) {
+std::string by_delta(const std::vector<result::PowerReport::Biased>& pairs) {
   std::vector<std::string> parts;
   parts.reserve(pairs.size());
   for (const auto& [delta, value] : pairs) {
@@ -19,7 +19,7 @@ std::string by_delta(const std::vector<std::pair<double, double>>& pairs) {
   return join_words(parts, parts.size());
 }
 
-std::string detectable(const audit::PowerReport::Subgroup& subgroup) {
+std::string detectable(const result::PowerReport::Subgroup& subgroup) {
   if (!subgroup.delta_threshold) {
     return "no sampling bias Delta, however large, lifts this subgroup above h(alpha)";
   }
@@ -34,13 +34,13 @@ std::string detectable(const audit::PowerReport::Subgroup& subgroup) {
 
 }  // namespace
 
-std::vector<PowerFact> power_facts(const audit::PowerReport& power) {
+std::vector<PowerFact> power_facts(const result::PowerReport& power) {
   std::vector<PowerFact> facts;
   facts.push_back(
       {"h(alpha)", fmt::format("{} for alpha = {} and {}", score(power.critical_value),
                                shortest(power.alpha), plural(power.profiles, "profile"))});
   if (!power.subgroup) return facts;
-  const audit::PowerReport::Subgroup& subgroup = *power.subgroup;
+  const result::PowerReport::Subgroup& subgroup = *power.subgroup;
   facts.push_back({"Subgroup", fmt::format("{}: {}, {} with the outcome", subgroup.text,
                                            people(subgroup.n), quantity(subgroup.observed_count))});
   facts.push_back(

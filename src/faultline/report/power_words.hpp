@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
@@ -14,6 +14,6 @@ struct PowerFact {
   std::string value{};
 };
 
-[[nodiscard]] std::vector<PowerFact> power_facts(const audit::PowerReport& power);
+[[nodiscard]] std::vector<PowerFact> power_facts(const result::PowerReport& power);
 
 }  // namespace faultline::report

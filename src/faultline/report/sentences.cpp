@@ -13,7 +13,7 @@
 namespace faultline::report {
 namespace {
 
-bool is_everybody(const audit::Finding& finding) {
+bool is_everybody(const result::Finding& finding) {
   return finding.subgroup && finding.subgroup->empty();
 }
 
@@ -30,7 +30,7 @@ std::string null_comparison(double p, std::int64_t replicates, const std::string
 }
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
-std::string at_the_level(const audit::Finding& finding, double alpha) {
+std::string at_the_level(const result::Finding& finding, double alpha) {
   const double raw = finding.p_value.value_or(1);
   const double adjusted = finding.p_value_adjusted.value_or(raw);
   if (adjusted == raw) return fmt::format("At the level {}", shortest(alpha));
@@ -38,7 +38,7 @@ std::string at_the_level(const audit::Finding& finding, double alpha) {
                      shortest(alpha), p_value(adjusted));
 }
 
-std::string ascent_sentence(const audit::SearchReport& search) {
+std::string ascent_sentence(const result::SearchReport& search) {
   const std::string hits =
       search.hits ? fmt::format(", {} of which ended here,", with_thousands(*search.hits)) : "";
   return fmt::format("Ascent from {}{} in a lattice of {} subgroups.",
@@ -46,7 +46,7 @@ std::string ascent_sentence(const audit::SearchReport& search) {
                      lattice_size(search.subgroups));
 }
 
-std::string bound_sentence(const audit::SearchReport& search) {
+std::string bound_sentence(const result::SearchReport& search) {
   if (!search.upper_bound) return "A better subgroup may exist.";
   std::string text = fmt::format("A better subgroup may exist, but none can score above {}",
                                  score(*search.upper_bound));
@@ -55,7 +55,7 @@ std::string bound_sentence(const audit::SearchReport& search) {
 }
 
 /// " A lower --penalty (here 100) ...", when there was a penalty.
-std::string lower_penalty(const audit::Result& result) {
+std::string lower_penalty(const result::Result& result) {
   for (const auto& [key, value] : result.config) {
     const auto* penalty = std::get_if<double>(&value);
     if (key != "penalty" || penalty == nullptr || *penalty <= 0) continue;
@@ -67,7 +67,7 @@ std::string lower_penalty(const audit::Result& result) {
 
 }  // namespace
 
-Verdict verdict(const audit::Finding& finding, double alpha) {
+Verdict verdict(const result::Finding& finding, double alpha) {
   // Every search has at least one subgroup, everybody.
   if (!finding.subgroup && finding.search.subgroups < 1) return Verdict::not_computed;
   if (!finding.subgroup) return Verdict::nothing_found;
@@ -125,22 +125,22 @@ std::string inside_sentence(std::string_view heading) {
   return fmt::format("{}{}", static_cast<char>(heading[0] - 'A' + 'a'), heading.substr(1));
 }
 
-std::string subgroup_words(const audit::Finding& finding) {
+std::string subgroup_words(const result::Finding& finding) {
   if (!finding.subgroup) return "no subgroup";
   if (is_everybody(finding)) return wording(finding).everybody;
   return finding.text;
 }
 
-std::string finding_sentence(const audit::Finding& finding, const audit::Result& result) {
+std::string finding_sentence(const result::Finding& finding, const result::Result& result) {
   const Wording words = wording(finding);
   if (!finding.subgroup) {
     return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
   }
-  if (finding.method == kConditionalBiasScan) {
+  if (finding.method == result::Method::conditional_bias_scan) {
     const std::string text = conditional_sentence(finding);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
-  if (finding.method == kIjdiScan) {
+  if (finding.method == result::Method::ijdi_scan) {
     const std::string text = ijdi_sentence(finding);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
@@ -156,7 +156,7 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
                             : std::string{});
   std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
                                  words.happened, words.reference, percent(finding.expected));
-  if (finding.theta_name == "q") {
+  if (finding.theta_name == result::ThetaName::q) {
     text += fmt::format(": {} {} against {} expected", quantity(finding.observed_count),
                         finding.observed_count == 1 ? "person" : "people",
                         quantity(finding.expected_count));
@@ -166,13 +166,13 @@ std::string finding_sentence(const audit::Finding& finding, const audit::Result&
   return text;
 }
 
-std::string evidence_sentence(const audit::Finding& finding, const audit::Result& result) {
+std::string evidence_sentence(const result::Finding& finding, const result::Result& result) {
   if (!finding.subgroup || !finding.p_value) return conclusion_sentence(finding, result);
   return null_comparison(*finding.p_value, finding.replicates, null_data(finding, result)) + " " +
          conclusion_sentence(finding, result);
 }
 
-std::string conclusion_sentence(const audit::Finding& finding, const audit::Result& result) {
+std::string conclusion_sentence(const result::Finding& finding, const result::Result& result) {
   const Wording words = wording(finding);
   const char* interrupted =
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
@@ -203,15 +203,15 @@ std::string conclusion_sentence(const audit::Finding& finding, const audit::Resu
   return "";
 }
 
-std::string hidden_sentence(const audit::Result& result) {
+std::string hidden_sentence(const result::Result& result) {
   return fmt::format(
       "Too few people, too small subgroups or attributes that were not scanned can hide a "
       "difference.{}",
       lower_penalty(result));
 }
 
-std::string search_sentence(const audit::Finding& finding) {
-  const audit::SearchReport& search = finding.search;
+std::string search_sentence(const result::Finding& finding) {
+  const result::SearchReport& search = finding.search;
   const std::string size = lattice_size(search.subgroups);
   if (search.subgroups < 1) return "There was nothing to search.";
   if (search.subgroups == 1)
@@ -223,13 +223,15 @@ std::string search_sentence(const audit::Finding& finding) {
         finding.rank);
   }
   if (search.certified) {
-    const char* how = search.strategy == "exhaustive" ? "All {} subgroups were compared: "
-                      : search.strategy == "bounded" ? "Branch and bound covered all {} subgroups: "
-                                                     : "The bound over all {} subgroups is met: ";
+    const char* how = search.strategy == result::Strategy::exhaustive
+                          ? "All {} subgroups were compared: "
+                      : search.strategy == result::Strategy::bounded
+                          ? "Branch and bound covered all {} subgroups: "
+                          : "The bound over all {} subgroups is met: ";
     return fmt::format(fmt::runtime(how), size) +
            (finding.subgroup ? "this is the proven best." : "proven that none scores above 0.");
   }
-  if (search.strategy == "ascent") {
+  if (search.strategy == result::Strategy::ascent) {
     return ascent_sentence(search) + " " + bound_sentence(search);
   }
   return fmt::format("Best of {} evaluated out of {}. {}", plural(search.evaluations, "subgroup"),
@@ -245,7 +247,7 @@ std::string join_sentences(const std::vector<std::string>& sentences) {
   return text;
 }
 
-std::string data_sentence(const audit::Result& result) {
+std::string data_sentence(const result::Result& result) {
   const data::Summary& data = result.data;
   if (result.sources) {  // works on people, not on profiles of attributes
     return fmt::format("{} in the data, {} used.", people(data.rows),

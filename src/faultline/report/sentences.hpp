@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
@@ -19,7 +19,7 @@ enum class Verdict {
   significant,
 };
 
-[[nodiscard]] Verdict verdict(const audit::Finding& finding, double alpha);
+[[nodiscard]] Verdict verdict(const result::Finding& finding, double alpha);
 
 /// "Evidence of a difference", "Not enough evidence", "Not tested", ...
 [[nodiscard]] std::string verdict_label(Verdict verdict);
@@ -35,35 +35,35 @@ enum class Verdict {
 
 /// "Among the 1,221 people of the subgroup "priors: Over 5", 71.4 % had the outcome where the
 /// predictions expect 60.2 %: ..."
-[[nodiscard]] std::string finding_sentence(const audit::Finding& finding,
-                                           const audit::Result& result);
+[[nodiscard]] std::string finding_sentence(const result::Finding& finding,
+                                           const result::Result& result);
 
 /// What follows and what does not; "not enough evidence" never reads as "fair".
-[[nodiscard]] std::string conclusion_sentence(const audit::Finding& finding,
-                                              const audit::Result& result);
+[[nodiscard]] std::string conclusion_sentence(const result::Finding& finding,
+                                              const result::Result& result);
 
 /// What the p-value says, where there is one, and then the conclusion.
-[[nodiscard]] std::string evidence_sentence(const audit::Finding& finding,
-                                            const audit::Result& result);
+[[nodiscard]] std::string evidence_sentence(const result::Finding& finding,
+                                            const result::Result& result);
 
 /// After "It does not show that ...: ".
 inline constexpr const char* kUnnoticed =
     "a real difference can go unnoticed, above all in small subgroups";
 
 /// What can hide a difference where nothing was found, and how a lower penalty helps.
-[[nodiscard]] std::string hidden_sentence(const audit::Result& result);
+[[nodiscard]] std::string hidden_sentence(const result::Result& result);
 
 /// How the search was made, and whether a better subgroup can exist.
-[[nodiscard]] std::string search_sentence(const audit::Finding& finding);
+[[nodiscard]] std::string search_sentence(const result::Finding& finding);
 
 /// Warnings one after another; they may be sentences or parts of one.
 [[nodiscard]] std::string join_sentences(const std::vector<std::string>& sentences);
 
 /// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."; without the profiles
 /// where a method has none.
-[[nodiscard]] std::string data_sentence(const audit::Result& result);
+[[nodiscard]] std::string data_sentence(const result::Result& result);
 
 /// The subgroup as words, "everybody" and "no subgroup" included.
-[[nodiscard]] std::string subgroup_words(const audit::Finding& finding);
+[[nodiscard]] std::string subgroup_words(const result::Finding& finding);
 
 }  // namespace faultline::report

@@ -11,7 +11,7 @@
 namespace faultline::report {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 constexpr const char* kNone = "-";
 
@@ -41,7 +41,7 @@ std::string who(const std::vector<Item>& items, Groups Item::* groups) {
 }
 
 /// "FNR", with its groups where the caption does not name them.
-std::string label(const Report& report, const std::string& metric, const Report::Groups& groups,
+std::string label(const Report& report, result::CostMetric metric, const Report::Groups& groups,
                   bool named) {
   const std::string text = metric_short(report, metric);
   return named ? text : fmt::format("{}: {}", text, minus_words(groups));
@@ -63,7 +63,7 @@ CellTable costs_table(const Report& report, const std::string& model) {
                                          confidence_words(report.confidence)),
                   .heads = {"Cost"}};
   for (const Report::Group& group : report.groups) table.heads.push_back(group.group);
-  for (const std::string& metric : metrics_in(report)) {
+  for (const result::CostMetric metric : metrics_in(report)) {
     std::vector<std::string> row = {metric_short(report, metric)};
     bool any = false;
     for (const Report::Group& group : report.groups) {
@@ -102,7 +102,7 @@ CellTable long_costs_table(const Report& report, const std::string& model) {
                   .heads = {"Group", "Cost", "People", "Estimate", interval_head(report)},
                   .rows = {},
                   .words = 2};
-  for (const std::string& metric : metrics_in(report)) {
+  for (const result::CostMetric metric : metrics_in(report)) {
     for (const Report::Cost& one : report.costs) {
       if (one.model != model || one.metric != metric) continue;
       table.rows.push_back({one.group, metric_short(report, metric), with_thousands(one.n),
@@ -115,8 +115,9 @@ CellTable long_costs_table(const Report& report, const std::string& model) {
 CellTable levels_table(const Report& report, const std::vector<Report::Level>& levels) {
   const bool named = one_pair(levels, &Report::Level::groups);
   CellTable table{
-      .caption = fmt::format("Differences, {}{}", who(levels, &Report::Level::groups),
-                             report.outcome == "number" ? "" : ", in percentage points"),
+      .caption = fmt::format(
+          "Differences, {}{}", who(levels, &Report::Level::groups),
+          report.outcome == result::OutcomeKind::number ? "" : ", in percentage points"),
       .heads = {"Cost", "Difference", interval_head(report), "p", "p, adjusted"}};
   for (const Report::Level& one : levels) {
     std::string row_label = label(report, one.metric, one.groups, named);
@@ -138,7 +139,8 @@ CellTable comparisons_table(const Report& report) {
                   .rows = {},
                   .words = 2};
   for (const Report::Comparison& one : report.comparisons) {
-    const std::string what = one.what == "level" ? "level" : "bias + variance";
+    const std::string what =
+        one.what == result::ComparisonKind::level ? "level" : "bias + variance";
     table.rows.push_back({minus_words(one.models),
                           fmt::format("{}, {}", label(report, one.metric, one.groups, named), what),
                           gap_cell(report, one.difference), p_cell(one.p_value)});
@@ -181,7 +183,7 @@ CellTable decomposition_table(const Report& report) {
          with_range(gap_cell(report, one.noise), gap_range(report, one.noise_range)),
          with_range(gap_cell(report, one.bias), gap_range(report, one.bias_range)),
          gap_cell(report, one.variance), cost_cell(report, one.bayes_risk),
-         gap_cell(report, one.residual), one.noise_estimator});
+         gap_cell(report, one.residual), std::string(name_of(one.noise_estimator))});
   }
   return table;
 }
@@ -246,19 +248,20 @@ CellTable horizon_table(const Report& report, const std::vector<Report::GapCurve
 CellTable noise_table(const Report& report) {
   CellTable table{.caption = "Bounds on the error of the best possible prediction, in %",
                   .heads = {"Group"}};
-  std::vector<std::string> methods;
+  std::vector<result::NoiseMethod> methods;
   std::vector<std::string> groups;
-  const auto add = [](std::vector<std::string>& list, const std::string& name) {
+  const auto add = [](auto& list, const auto& name) {
     if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
   };
   for (const Report::Noise& one : report.noise) {
     add(methods, one.method);
     add(groups, one.group);
   }
-  for (const std::string& method : methods) table.heads.push_back(noise_method_words(method));
+  for (const result::NoiseMethod method : methods)
+    table.heads.push_back(noise_method_words(method));
   for (const std::string& group : groups) {
     std::vector<std::string>& row = table.rows.emplace_back(1, group);
-    for (const std::string& method : methods) {
+    for (const result::NoiseMethod method : methods) {
       const auto found = std::find_if(
           report.noise.begin(), report.noise.end(),
           [&](const Report::Noise& one) { return one.group == group && one.method == method; });

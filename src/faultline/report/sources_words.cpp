@@ -5,39 +5,46 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 
 namespace faultline::report {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 constexpr const char* kNone = "-";
 
-bool binary(const Report& report) { return report.outcome != "number"; }
+bool binary(const Report& report) { return report.outcome != result::OutcomeKind::number; }
 
 struct MetricNames {
-  const char* metric = "";
   const char* brief = "";
   const char* words = "";
   const char* meaning = "";
 };
-constexpr MetricNames kMetrics[] = {
-    {"fpr", "FPR", "false positive rate",
-     "people without the outcome who are predicted to have it"},
-    {"fnr", "FNR", "false negative rate",
-     "people with the outcome who are predicted not to have it"},
-    {"zero-one", "Zero-one", "error rate", "people who are predicted wrongly"},
-    {"generalised-zero-one", "Gen. zero-one", "generalised error rate",
-     "mean distance of the score from the outcome: the error rate if decisions were drawn from "
-     "the scores"},
-    {"mse", "Brier", "Brier score", "mean squared distance of the score from the outcome"}};
 
-const MetricNames* names(std::string_view metric) {
-  const auto* found = std::find_if(std::begin(kMetrics), std::end(kMetrics),
-                                   [&](const MetricNames& one) { return one.metric == metric; });
-  return found == std::end(kMetrics) ? nullptr : found;
+MetricNames names(const Report& report, result::CostMetric metric) {
+  switch (metric) {
+    case result::CostMetric::fpr:
+      return {"FPR", "false positive rate",
+              "people without the outcome who are predicted to have it"};
+    case result::CostMetric::fnr:
+      return {"FNR", "false negative rate",
+              "people with the outcome who are predicted not to have it"};
+    case result::CostMetric::zero_one:
+      return {"Zero-one", "error rate", "people who are predicted wrongly"};
+    case result::CostMetric::generalised_zero_one:
+      return {"Gen. zero-one", "generalised error rate",
+              "mean distance of the score from the outcome: the error rate if decisions were drawn "
+              "from the scores"};
+    case result::CostMetric::mse:
+      if (binary(report))
+        return {"Brier", "Brier score", "mean squared distance of the score from the outcome"};
+      return {"MSE", "mean squared error",
+              "mean squared distance of the prediction from the outcome"};
+  }
+  throw InternalError("a cost without words");
 }
 
 template <typename Cell>
@@ -57,37 +64,38 @@ std::string model_words(const Report::Model& model) {
 
 }  // namespace
 
-std::string metric_short(const Report& report, std::string_view metric) {
-  if (metric == "mse" && !binary(report)) return "MSE";
-  const MetricNames* known = names(metric);
-  return known == nullptr ? std::string(metric) : known->brief;
+std::string metric_short(const Report& report, result::CostMetric metric) {
+  return names(report, metric).brief;
 }
 
-std::string metric_words(const Report& report, std::string_view metric) {
-  if (metric == "mse" && !binary(report)) return "mean squared error";
-  const MetricNames* known = names(metric);
-  return known == nullptr ? std::string(metric) : known->words;
+std::string metric_words(const Report& report, result::CostMetric metric) {
+  return names(report, metric).words;
 }
 
-std::string metric_meaning(const Report& report, std::string_view metric) {
-  if (metric == "mse" && !binary(report)) {
-    return "mean squared distance of the prediction from the outcome";
-  }
-  const MetricNames* known = names(metric);
-  return known == nullptr ? "" : known->meaning;
+std::string metric_meaning(const Report& report, result::CostMetric metric) {
+  return names(report, metric).meaning;
 }
 
 std::string unit_words(const Report& report) {
   return binary(report) ? "in %, the Brier score times 100" : "in squared units of the outcome";
 }
 
-std::string action_words(std::string_view action) {
-  if (action == "none") return "Nothing to act on";
-  if (action == "more-data") return "More people";
-  if (action == "more-of-group") return "More people of one group";
-  if (action == "variables") return "Other variables";
-  if (action == "model") return "Another model";
-  return std::string(action);
+std::string action_words(result::Action action) {
+  switch (action) {
+    case result::Action::none:
+      return "Nothing to act on";
+    case result::Action::more_data:
+      return "More people";
+    case result::Action::more_of_group:
+      return "More people of one group";
+    case result::Action::variables:
+      return "Other variables";
+    case result::Action::model:
+      return "Another model";
+    case result::Action::unclear:
+      return "Cause not known yet";
+  }
+  throw InternalError("an action without words");
 }
 
 std::string minus_words(const Report::Groups& groups) {
@@ -125,11 +133,16 @@ std::string size_words(double people) {
   return lattice_size(std::round(people / unit) * unit);
 }
 
-std::string noise_method_words(std::string_view method) {
-  if (method == "mahalanobis") return "Mahalanobis";
-  if (method == "bhattacharyya") return "Bhattacharyya";
-  if (method == "nearest-neighbour") return "Nearest neighbours";
-  return std::string(method);
+std::string noise_method_words(result::NoiseMethod method) {
+  switch (method) {
+    case result::NoiseMethod::mahalanobis:
+      return "Mahalanobis";
+    case result::NoiseMethod::bhattacharyya:
+      return "Bhattacharyya";
+    case result::NoiseMethod::nearest_neighbour:
+      return "Nearest neighbours";
+  }
+  throw InternalError("a bound without words");
 }
 
 std::string noise_range(const Report::Noise& noise) {
@@ -169,9 +182,9 @@ std::string answer_words(const Report& report, const Report::GapCurve& curve) {
                      curve.answer, curve.answer.ends_with('.') ? "" : ".");
 }
 
-std::vector<std::string> metrics_in(const Report& report) {
-  std::vector<std::string> list;
-  const auto add = [&](const std::string& metric) {
+std::vector<result::CostMetric> metrics_in(const Report& report) {
+  std::vector<result::CostMetric> list;
+  const auto add = [&](result::CostMetric metric) {
     if (std::find(list.begin(), list.end(), metric) == list.end()) list.push_back(metric);
   };
   for (const Report::Cost& one : report.costs) add(one.metric);
@@ -188,9 +201,9 @@ const Report::Extrapolation* at_factor(const std::vector<Report::Extrapolation>&
   return found == list.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> care_sentences(const audit::SourcesReport& report) {
+std::vector<std::string> care_sentences(const result::SourcesReport& report) {
   std::vector<std::string> sentences = report.cut;
-  for (const audit::SourcesReport::Model& model : report.models) {
+  for (const result::SourcesReport::Model& model : report.models) {
     if (model.not_converged == 0) continue;
     sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
                                     with_thousands(model.not_converged),

@@ -50,7 +50,7 @@ void write_left_out(const std::vector<data::Dropped>& columns, Page& page) {
   }
 }
 
-void write_data(const audit::Result& result, Page& page) {
+void write_data(const result::Result& result, Page& page) {
   const data::Summary& data = result.data;
   page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
                            result.seed));
@@ -69,12 +69,12 @@ void write_data(const audit::Result& result, Page& page) {
 }
 
 /// As the page does: what was found, before the numbers. One finding says it itself.
-void write_summary(const audit::Result& result, Page& page) {
+void write_summary(const result::Result& result, Page& page) {
   if (result.findings.size() < 2) return;
   page.blank();
   page.heading("In short");
   std::size_t number = 0;
-  for (const audit::Finding& finding : result.findings) {
+  for (const result::Finding& finding : result.findings) {
     const std::string title = inside_sentence(wording(finding).title);
     const std::string who = finding.subgroup ? ": " + subgroup_words(finding) : "";
     page.paragraph(
@@ -83,7 +83,7 @@ void write_summary(const audit::Result& result, Page& page) {
   }
 }
 
-void write_p_value(const audit::Finding& finding, Page& page) {
+void write_p_value(const result::Finding& finding, Page& page) {
   if (!finding.subgroup || !finding.p_value) return;
   page.field("p-value", p_value_with_limit(*finding.p_value, finding.replicates));
   if (finding.p_value_adjusted) {
@@ -97,19 +97,19 @@ void write_p_value(const audit::Finding& finding, Page& page) {
   }
 }
 
-std::string theta_field(const audit::Finding& finding) {
+std::string theta_field(const result::Finding& finding) {
   const std::string meaning = theta_meaning(finding);
   if (finding.theta_limit) {
-    return fmt::format("{} = {}{}", finding.theta_name,
-                       *finding.theta_limit == "zero" ? "0" : *finding.theta_limit,
+    return fmt::format("{} = {}{}", name_of(finding.theta_name),
+                       *finding.theta_limit == result::Limit::zero ? "0" : "infinity",
                        meaning.empty() ? "" : ": " + meaning);
   }
   if (!finding.theta) return kNotAvailable;
-  return fmt::format("{} = {}{}", finding.theta_name, ratio(*finding.theta),
+  return fmt::format("{} = {}{}", name_of(finding.theta_name), ratio(*finding.theta),
                      meaning.empty() ? "" : ": " + meaning);
 }
 
-void write_numbers(const audit::Finding& finding, const audit::Result& result, Page& page) {
+void write_numbers(const result::Finding& finding, const result::Result& result, Page& page) {
   std::string size = people(finding.n);
   if (result.data.rows_used > 0) {
     size = fmt::format(
@@ -117,7 +117,7 @@ void write_numbers(const audit::Finding& finding, const audit::Result& result, P
         percent(static_cast<double>(finding.n) / static_cast<double>(result.data.rows_used)));
   }
   page.field("People", size);
-  const bool rates = finding.theta_name == "q";
+  const bool rates = finding.theta_name == result::ThetaName::q;
   std::string observed = percent(finding.observed);
   if (rates) observed += fmt::format(" ({})", quantity(finding.observed_count));
   if (finding.observed_interval) {
@@ -137,7 +137,7 @@ void write_numbers(const audit::Finding& finding, const audit::Result& result, P
                                   score(finding.log_likelihood_ratio), shortest(finding.penalty)));
 }
 
-void write_finding(const audit::Finding& finding, const audit::Result& result, std::size_t number,
+void write_finding(const result::Finding& finding, const result::Result& result, std::size_t number,
                    Page& page) {
   const Wording words = wording(finding);
   const Verdict found = verdict(finding, result.alpha);
@@ -146,8 +146,8 @@ void write_finding(const audit::Finding& finding, const audit::Result& result, s
     heading += fmt::format(": {}", words.short_consequence);
   }
   if (finding.protected_class) {
-    heading +=
-        fmt::format(" ({} = {})", finding.protected_class->first, finding.protected_class->second);
+    heading += fmt::format(" ({} = {})", finding.protected_class->attribute,
+                           finding.protected_class->value);
   }
   if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);
   page.blank();
@@ -166,7 +166,7 @@ void write_finding(const audit::Finding& finding, const audit::Result& result, s
   for (const std::string& warning : finding.warnings) page.field("Warning", warning, "33");
 }
 
-void write_power(const audit::PowerReport& power, Page& page) {
+void write_power(const result::PowerReport& power, Page& page) {
   page.blank();
   page.heading("Power, by the theory of the Bias Scan");
   for (const PowerFact& fact : power_facts(power)) page.field(fact.label, fact.value);
@@ -175,7 +175,7 @@ void write_power(const audit::PowerReport& power, Page& page) {
 
 }  // namespace
 
-std::string to_text(const audit::Result& result, const TextOptions& options) {
+std::string to_text(const result::Result& result, const TextOptions& options) {
   Page page(options);
   if (result.elicit) {
     write_elicit(result, page);
@@ -185,14 +185,14 @@ std::string to_text(const audit::Result& result, const TextOptions& options) {
   if (result.mitigation) write_mitigation(result, page);
   if (result.counterfactual) write_counterfactual(result, page);
   if (result.sources) write_sources(result, page);
-  if (result.command == "audit") {
+  if (result.command == result::Command::audit) {
     write_audit(result, page);
-  } else if (result.command == "ijdi") {
+  } else if (result.command == result::Command::ijdi) {
     write_ijdi(result, page);
   } else if (!result.mitigation) {
     write_summary(result, page);
     std::size_t number = 0;
-    for (const audit::Finding& finding : result.findings)
+    for (const result::Finding& finding : result.findings)
       write_finding(finding, result, ++number, page);
   }
   if (result.power) write_power(*result.power, page);

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
@@ -15,6 +15,6 @@ struct TextOptions {
 
 /// Lines no wider than options.width, each ended by '\n'. Control characters in names and labels
 /// are made harmless.
-[[nodiscard]] std::string to_text(const audit::Result& result, const TextOptions& options = {});
+[[nodiscard]] std::string to_text(const result::Result& result, const TextOptions& options = {});
 
 }  // namespace faultline::report

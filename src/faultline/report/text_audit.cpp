@@ -12,7 +12,7 @@
 namespace faultline::report {
 namespace {
 
-void write_story(const std::vector<ClassAudit>& classes, const audit::Result& result, Page& page) {
+void write_story(const std::vector<ClassAudit>& classes, const result::Result& result, Page& page) {
   page.blank();
   page.heading("In short");
   page.paragraph(count_sentence(result), "  ");
@@ -34,7 +34,7 @@ void write_story(const std::vector<ClassAudit>& classes, const audit::Result& re
 
 constexpr const char* kNone = "-";
 
-std::vector<std::string> table_row(const audit::Finding& finding, const audit::Result& result) {
+std::vector<std::string> table_row(const result::Finding& finding, const result::Result& result) {
   const auto rate = [](bool there, double value) {
     return there ? percent_number(value) : std::string(kNone);
   };
@@ -63,7 +63,7 @@ std::string list_item(const std::vector<std::string>& cells, bool found) {
                      cells[5], trim(cells[6]));
 }
 
-std::string legend(const audit::Result& result) {
+std::string legend(const result::Result& result) {
   std::string text = fmt::format(
       "Obs.: observed. Exp.: expected from comparable people outside the class. Out.: observed in "
       "the same subgroup outside the class. All are rates, or mean predictions. *: evidence at the "
@@ -72,7 +72,7 @@ std::string legend(const audit::Result& result) {
   return all_proven(result) ? text + " Every search is proven: no subgroup scores higher." : text;
 }
 
-void write_table(const std::vector<ClassAudit>& classes, const audit::Result& result, Page& page) {
+void write_table(const std::vector<ClassAudit>& classes, const result::Result& result, Page& page) {
   std::vector<FindingGroup> groups;
   for (const ClassAudit& entry : classes) {
     if (!entry.findings.empty()) groups.push_back({class_words(entry.who), entry.findings});
@@ -88,15 +88,15 @@ void write_table(const std::vector<ClassAudit>& classes, const audit::Result& re
   page.paragraph(legend(result), "  ");
 }
 
-void write_criteria(const audit::Result& result, Page& page) {
+void write_criteria(const result::Result& result, Page& page) {
   page.blank();
   page.heading("What the criteria ask");
-  for (const std::string& metric : metrics_of(result)) {
-    page.paragraph(fmt::format("{}: {}?", metric, criterion(metric).question), "  ");
+  for (const result::Criterion metric : metrics_of(result)) {
+    page.paragraph(fmt::format("{}: {}?", name_of(metric), criterion(metric).question), "  ");
   }
 }
 
-void write_open(const audit::Result& result, Page& page) {
+void write_open(const result::Result& result, Page& page) {
   const std::vector<std::string> sentences = open_sentences(result);
   if (sentences.empty()) return;
   page.blank();
@@ -124,7 +124,7 @@ void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
       }
       warn(entry, scan_label(*finding), sentences);
     }
-    for (const audit::ModelReport* model : entry.models) {
+    for (const result::ModelReport* model : entry.models) {
       warn(entry, inside_sentence(model_name(*model)), model_warnings(*model));
     }
   }
@@ -132,7 +132,7 @@ void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
 
 }  // namespace
 
-void write_audit(const audit::Result& result, Page& page) {
+void write_audit(const result::Result& result, Page& page) {
   const std::vector<ClassAudit> classes = by_class(result);
   write_story(classes, result, page);
   if (!result.findings.empty()) {

@@ -9,7 +9,7 @@
 namespace faultline::report {
 namespace {
 
-using Report = audit::CounterfactualReport;
+using Report = result::CounterfactualReport;
 
 constexpr std::size_t kListed = 10;
 
@@ -83,8 +83,8 @@ void write_short(const Report& report, Page& page) {
   }
 }
 
-void write_models(const audit::Result& result, Page& page) {
-  for (const audit::ModelReport& model : result.models) {
+void write_models(const result::Result& result, Page& page) {
+  for (const result::ModelReport& model : result.models) {
     for (const std::string& sentence : model_warnings(model)) {
       page.field("Warning", fmt::format("{}: {}", model_name(model), sentence), "33");
     }
@@ -93,7 +93,7 @@ void write_models(const audit::Result& result, Page& page) {
 
 }  // namespace
 
-void write_counterfactual(const audit::Result& result, Page& page) {
+void write_counterfactual(const result::Result& result, Page& page) {
   if (!result.counterfactual) return;
   const Report& report = *result.counterfactual;
   page.blank();

@@ -1,32 +1,15 @@
 #include "faultline/report/text_elicit.hpp"
 
 #include "faultline/report/elicit_words.hpp"
-#include "faultline/report/text_table.hpp"
+#include "faultline/report/text_cells.hpp"
 #include "faultline/report/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {
-namespace {
 
-void write_table(const ElicitTable& content, Page& page) {
-  if (content.rows.empty()) return;
-  page.blank();
-  page.heading(content.caption);
-  TextTable table{.heads = content.heads, .numeric = static_cast<int>(content.heads.size()) - 1};
-  for (const std::vector<std::string>& row : content.rows) {
-    std::vector<std::string>& cells = table.rows.emplace_back();
-    for (const std::string& cell : row) cells.push_back(printable(cell));
-  }
-  const TextLines lines = render(table, page.width());
-  page.lines(lines.head);
-  for (const std::string& row : lines.rows) page.lines(row);
-}
-
-}  // namespace
-
-void write_elicit(const audit::Result& result, Page& page) {
+void write_elicit(const result::Result& result, Page& page) {
   if (!result.elicit) return;
-  const audit::ElicitReport& report = *result.elicit;
+  const result::ElicitReport& report = *result.elicit;
   page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
                            result.seed));
   page.paragraph(fmt::format("{}: {}", result.data.source, answers_sentence(report)));

@@ -6,18 +6,18 @@
 
 namespace faultline::report {
 
-bool has_evidence(const audit::Finding& finding, const audit::Result& result) {
+bool has_evidence(const result::Finding& finding, const result::Result& result) {
   return verdict(finding, result.alpha) == Verdict::significant;
 }
 
-bool all_proven(const audit::Result& result) {
+bool all_proven(const result::Result& result) {
   return std::all_of(
       result.findings.begin(), result.findings.end(),
-      [](const audit::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
+      [](const result::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
 }
 
 void write_findings(FindingTable layout, const std::vector<FindingGroup>& groups,
-                    const audit::Result& result, Page& page) {
+                    const result::Result& result, Page& page) {
   TextTable& table = layout.table;
   for (const FindingGroup& group : groups) {
     for (const auto& [number, finding] : group.findings)

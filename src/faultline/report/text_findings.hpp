@@ -6,31 +6,31 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/report/text_page.hpp"
 #include "faultline/report/text_table.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
-[[nodiscard]] bool has_evidence(const audit::Finding& finding, const audit::Result& result);
+[[nodiscard]] bool has_evidence(const result::Finding& finding, const result::Result& result);
 
 /// True when every best subgroup is proven to be the best.
-[[nodiscard]] bool all_proven(const audit::Result& result);
+[[nodiscard]] bool all_proven(const result::Result& result);
 
 struct FindingGroup {
   std::string title{};
-  std::vector<std::pair<std::size_t, const audit::Finding*>> findings{};  // number from 1
+  std::vector<std::pair<std::size_t, const result::Finding*>> findings{};  // number from 1
 };
 
 struct FindingTable {
   std::string heading{};
   TextTable table{};  // without rows
-  std::vector<std::string> (*cells)(const audit::Finding& finding, const audit::Result& result);
+  std::vector<std::string> (*cells)(const result::Finding& finding, const result::Result& result);
   /// The cells of a row as an entry of the list; `found`: there is a subgroup.
   std::string (*list_item)(const std::vector<std::string>& cells, bool found);
 };
 
 void write_findings(FindingTable layout, const std::vector<FindingGroup>& groups,
-                    const audit::Result& result, Page& page);
+                    const result::Result& result, Page& page);
 
 }  // namespace faultline::report

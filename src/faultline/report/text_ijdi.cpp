@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kNone = "-";
 
-void write_story(const std::vector<ErrorSweep>& sweeps, const audit::Result& result, Page& page) {
+void write_story(const std::vector<ErrorSweep>& sweeps, const result::Result& result, Page& page) {
   page.blank();
   page.heading("In short");
   if (sweeps.empty()) page.paragraph("No scan was finished.", "  ");
@@ -31,7 +31,7 @@ void write_story(const std::vector<ErrorSweep>& sweeps, const audit::Result& res
   }
 }
 
-std::vector<std::string> table_row(const audit::Finding& finding, const audit::Result& result) {
+std::vector<std::string> table_row(const result::Finding& finding, const result::Result& result) {
   const bool found = finding.subgroup.has_value();
   const auto rate = [&](const std::optional<double>& value) {
     return found && value ? percent_number(*value) : std::string(kNone);
@@ -44,15 +44,15 @@ std::vector<std::string> table_row(const audit::Finding& finding, const audit::R
   }
   // The star's column is kept free in every row, so that the numbers stand below each other.
   p += has_evidence(finding, result) ? " *" : "  ";
-  std::string lambda = shortest(finding.lambda.value_or(0));
+  std::string lambda = shortest(ijdi_of(finding).lambda);
   if (finding.rank > 1) lambda += fmt::format(" #{}", finding.rank);
   return {lambda,
           printable(subgroup_words(finding)),
           rate(finding.observed),
-          rate(finding.allowed),
+          rate(ijdi_of(finding).allowed),
           rate(outside),
-          rate(finding.base_rate),
-          rate(finding.base_rate_outside),
+          rate(ijdi_of(finding).base_rate),
+          rate(ijdi_of(finding).base_rate_outside),
           score(finding.score),
           p};
 }
@@ -67,20 +67,20 @@ std::string list_item(const std::vector<std::string>& cells, bool found) {
       trim(cells[8]));
 }
 
-std::string legend(const audit::Result& result) {
+std::string legend(const result::Result& result) {
   std::string text = fmt::format(
       "In, Out: flagged inside and outside the subgroup. Just.: at most justified inside, given "
       "the rate outside. Base: mean true probability of the outcome, inside and outside. All in %. "
       "*: evidence at the level {}, adjusted for all tests of this run (Holm).",
       shortest(result.alpha));
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
-                                  [](const audit::Finding& finding) { return finding.rank > 1; });
+                                  [](const result::Finding& finding) { return finding.rank > 1; });
   if (ranked) text += " #2: second best of its search.";
   return all_proven(result) ? text + " Every last search is proven: no subgroup scores higher."
                             : text;
 }
 
-void write_table(const std::vector<ErrorSweep>& sweeps, const audit::Result& result, Page& page) {
+void write_table(const std::vector<ErrorSweep>& sweeps, const result::Result& result, Page& page) {
   std::vector<FindingGroup> groups;
   for (const ErrorSweep& sweep : sweeps) {
     groups.push_back({fmt::format("{}, among {}", capitalised(error_name(sweep.error)),
@@ -101,24 +101,24 @@ void write_table(const std::vector<ErrorSweep>& sweeps, const audit::Result& res
 void write_adjustments(const std::vector<ErrorSweep>& sweeps, Page& page) {
   bool first = true;
   for (const ErrorSweep& sweep : sweeps) {
-    for (const audit::Finding* finding : sweep.best()) {
-      if (finding->adjustments.empty()) continue;
+    for (const result::Finding* finding : sweep.best()) {
+      if (ijdi_of(*finding).adjustments.empty()) continue;
       if (first) {
         page.blank();
         page.heading("Adjustments on the way");
         page.paragraph(kAdjustmentsMeaning, "  ");
       }
       first = false;
-      page.paragraph(fmt::format("{}, {}:", sweep.error, lambda_label(*finding)), "  ");
+      page.paragraph(fmt::format("{}, {}:", name_of(sweep.error), lambda_label(*finding)), "  ");
       int step = 0;
-      for (const audit::Adjustment& adjustment : finding->adjustments) {
+      for (const result::Adjustment& adjustment : ijdi_of(*finding).adjustments) {
         page.paragraph(adjustment_sentence(adjustment), fmt::format("    {}. ", ++step));
       }
     }
   }
 }
 
-void write_open(const audit::Result& result, Page& page) {
+void write_open(const result::Result& result, Page& page) {
   const std::vector<std::string> sentences = ijdi_open_sentences(result);
   if (sentences.empty()) return;
   page.blank();
@@ -127,7 +127,7 @@ void write_open(const audit::Result& result, Page& page) {
 }
 
 /// Searches without proof, and warnings of findings and models.
-void write_warnings(const std::vector<ErrorSweep>& sweeps, const audit::Result& result,
+void write_warnings(const std::vector<ErrorSweep>& sweeps, const result::Result& result,
                     Page& page) {
   bool first = true;
   const auto warn = [&](const std::string& what, const std::vector<std::string>& sentences) {
@@ -142,17 +142,17 @@ void write_warnings(const std::vector<ErrorSweep>& sweeps, const audit::Result& 
       if (!finding->search.certified && finding->rank == 1) {
         sentences.push_back(search_sentence(*finding));
       }
-      warn(fmt::format("{}, {}", sweep.error, lambda_label(*finding)), sentences);
+      warn(fmt::format("{}, {}", name_of(sweep.error), lambda_label(*finding)), sentences);
     }
   }
-  for (const audit::ModelReport& model : result.models) {
+  for (const result::ModelReport& model : result.models) {
     warn(model_name(model), model_warnings(model));
   }
 }
 
 }  // namespace
 
-void write_ijdi(const audit::Result& result, Page& page) {
+void write_ijdi(const result::Result& result, Page& page) {
   const std::vector<ErrorSweep> sweeps = by_error(result);
   write_story(sweeps, result, page);
   if (!sweeps.empty()) write_table(sweeps, result, page);

@@ -9,7 +9,7 @@
 namespace faultline::report {
 namespace {
 
-using audit::MitigationReport;
+using result::MitigationReport;
 
 constexpr const char* kNone = "-";
 
@@ -104,12 +104,12 @@ void write_corrections(const MitigationReport& report, Page& page) {
   }
 }
 
-void write_scans(const audit::Result& result, Page& page) {
+void write_scans(const result::Result& result, Page& page) {
   if (result.findings.empty()) return;
   page.blank();
   page.heading("What the scans found");
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    const audit::Finding& finding = result.findings[i];
+    const result::Finding& finding = result.findings[i];
     const std::string who =
         finding.subgroup ? fmt::format("\u201c{}\u201d. ", subgroup_words(finding)) : "";
     page.paragraph(
@@ -124,7 +124,7 @@ void write_scans(const audit::Result& result, Page& page) {
 
 }  // namespace
 
-void write_mitigation(const audit::Result& result, Page& page) {
+void write_mitigation(const result::Result& result, Page& page) {
   if (!result.mitigation) return;
   const MitigationReport& report = *result.mitigation;
   page.blank();

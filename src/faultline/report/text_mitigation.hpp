@@ -2,12 +2,12 @@
 // A mitigation for the terminal: the rules, the rates before and after, the corrections and their
 // price, how it ended, and what the method does not promise.
 
-#include "faultline/audit/result.hpp"
 #include "faultline/report/text_page.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
 /// For a result that has a mitigation.
-void write_mitigation(const audit::Result& result, Page& page);
+void write_mitigation(const result::Result& result, Page& page);
 
 }  // namespace faultline::report

@@ -11,7 +11,7 @@
 namespace faultline::report {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 // As much of each part as leaves the whole on a screen and a half.
 constexpr std::size_t kAdvised = 3;
@@ -51,13 +51,15 @@ void write_recommendations(const Report& report, Page& page) {
   page.blank();
   page.heading(report.models.size() > 1 ? "What to do about model " + report.models.front().name
                                         : "What to do");
-  const auto list = foremost(report.recommendation, kAdvised,
-                             [](const auto& one) { return one.action == "none" ? 0 : 1; });
+  const auto list = foremost(report.recommendation, kAdvised, [](const auto& one) {
+    return one.action == result::Action::none ? 0 : 1;
+  });
   std::size_t folded = 0;
   for (const Report::Recommendation& one : list) {
     // Where there is nothing to do, that is so by every metric.
-    const std::string metric =
-        one.action == "none" ? "" : fmt::format(" ({})", metric_short(report, one.metric));
+    const std::string metric = one.action == result::Action::none
+                                   ? ""
+                                   : fmt::format(" ({})", metric_short(report, one.metric));
     page.paragraph(fmt::format("{}{}: {}", both_words(one.groups), metric,
                                one.advice.empty() ? action_words(one.action) + "." : one.advice),
                    "  ");
@@ -74,10 +76,10 @@ void write_recommendations(const Report& report, Page& page) {
 }
 
 /// Metrics that something is to be done about come first, then larger values.
-double weight(const Report& report, const std::string& metric, double value) {
-  const bool advised =
-      std::any_of(report.recommendation.begin(), report.recommendation.end(),
-                  [&](const auto& one) { return one.metric == metric && one.action != "none"; });
+double weight(const Report& report, result::CostMetric metric, double value) {
+  const bool advised = std::any_of(
+      report.recommendation.begin(), report.recommendation.end(),
+      [&](const auto& one) { return one.metric == metric && one.action != result::Action::none; });
   return (advised ? 1e100 : 0) + (std::isfinite(value) ? std::abs(value) : 0);
 }
 
@@ -185,7 +187,7 @@ void write_noise(const Report& report, Page& page) {
 
 void write_clusters(const Report& report, Page& page) {
   std::vector<Report::Cluster> list;
-  std::vector<std::pair<std::string, std::size_t>> seen;
+  std::vector<std::pair<result::CostMetric, std::size_t>> seen;
   for (const Report::Cluster& one : report.clusters) {
     const auto found = std::find_if(seen.begin(), seen.end(),
                                     [&](const auto& item) { return item.first == one.metric; });
@@ -214,7 +216,7 @@ void write_cut(const Report& report, Page& page) {
 
 }  // namespace
 
-void write_sources(const audit::Result& result, Page& page) {
+void write_sources(const result::Result& result, Page& page) {
   if (!result.sources) return;
   const Report& report = *result.sources;
   if (result.partial) page.blank();

@@ -2,12 +2,12 @@
 // An analysis of sources on the terminal: what to do first, then the figures, in about a screen and
 // a half; --json and --html have the rest.
 
-#include "faultline/audit/result.hpp"
 #include "faultline/report/text_page.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
 /// Nothing when the result has no sources.
-void write_sources(const audit::Result& result, Page& page);
+void write_sources(const result::Result& result, Page& page);
 
 }  // namespace faultline::report

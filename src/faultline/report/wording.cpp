@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/audit_words.hpp"
 #include "faultline/report/criterion.hpp"
@@ -32,7 +33,7 @@ Wording bias_scan(bool higher) {
                                   wrong)};
 }
 
-Wording conditional(std::string_view metric, bool higher) {
+Wording conditional(result::Criterion metric, bool higher) {
   const char* compared = higher ? "higher" : "lower";
   const std::string_view name = criterion(metric).name;
   return {.title = fmt::format("{} {}", higher ? "Higher" : "Lower", name),
@@ -57,15 +58,15 @@ Wording conditional(std::string_view metric, bool higher) {
                                   name, compared)};
 }
 
-Wording ijdi(const audit::Finding& finding) {
-  const std::string name = error_name(finding.error);
+Wording ijdi(const result::Finding& finding) {
+  const std::string name = error_name(ijdi_of(finding).error);
   const std::string label = lambda_label(finding);
   return {
       .title = fmt::format("Higher {} than base rates justify, {}", name, label),
       .short_consequence = "",
       .consequence = fmt::format("the {} of these people is higher than their base rate justifies "
                                  "with lambda = {}",
-                                 name, shortest(finding.lambda.value_or(0))),
+                                 name, shortest(ijdi_of(finding).lambda)),
       .happened = "were flagged",
       .reference = "the base rates let one expect",
       .suspicion =
@@ -75,45 +76,29 @@ Wording ijdi(const audit::Finding& finding) {
       .absence =
           fmt::format("In no subgroup is the {} higher than base rates justify with lambda = "
                       "{} by more than the penalty for naming the subgroup.",
-                      name, shortest(finding.lambda.value_or(0))),
+                      name, shortest(ijdi_of(finding).lambda)),
       .everyone = fmt::format("The {} is higher than expected overall, and no smaller subgroup "
                               "stands out more than everybody together.",
                               name)};
 }
 
-/// For methods that have no sentences of their own yet.
-Wording plain(bool higher) {
-  const char* compared = higher ? "higher" : "lower";
-  return {
-      .title = fmt::format("Observed {} than expected", compared),
-      .short_consequence = "",
-      .consequence = fmt::format("the observed rate is {} than the reference expects", compared),
-      .happened = "had the event",
-      .reference = "the reference expects",
-      .suspicion = fmt::format("any subgroup's rate is {} than expected", compared),
-      .reassurance = "every subgroup is treated alike",
-      .null_data = "made as if there were no difference",
-      .absence =
-          fmt::format("In no subgroup is the observed rate {} than expected by more than the "
-                      "penalty for naming the subgroup.",
-                      compared),
-      .everyone = fmt::format("The observed rate is {} than expected overall, and no smaller "
-                              "subgroup stands out more than everybody together.",
-                              compared)};
-}
-
 }  // namespace
 
-Wording wording(const audit::Finding& finding) {
-  const bool higher = finding.direction == "higher";
-  if (finding.method == "bias-scan") return bias_scan(higher);
-  if (finding.method == kConditionalBiasScan) return conditional(finding.metric, higher);
-  if (finding.method == kIjdiScan) return ijdi(finding);
-  return plain(higher);
+Wording wording(const result::Finding& finding) {
+  const bool higher = finding.direction == result::Direction::higher;
+  switch (finding.method) {
+    case result::Method::bias_scan:
+      return bias_scan(higher);
+    case result::Method::conditional_bias_scan:
+      return conditional(finding.metric, higher);
+    case result::Method::ijdi_scan:
+      return ijdi(finding);
+  }
+  throw InternalError("a method without words");
 }
 
-std::string null_data(const audit::Finding& finding, const audit::Result& result) {
-  if (finding.method == kConditionalBiasScan) {
+std::string null_data(const result::Finding& finding, const result::Result& result) {
+  if (finding.method == result::Method::conditional_bias_scan) {
     for (const auto& [key, value] : result.config) {
       const auto* how = std::get_if<std::string>(&value);
       if (key != "permute" || how == nullptr) continue;
@@ -127,46 +112,50 @@ std::string null_data(const audit::Finding& finding, const audit::Result& result
   return wording(finding).null_data;
 }
 
-Title title(std::string_view command) {
-  if (command == "scan") return {"Bias Scan", "Where are the predictions miscalibrated?"};
-  if (command == "audit") {
-    return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
+Title title(result::Command command) {
+  switch (command) {
+    case result::Command::scan:
+      return {"Bias Scan", "Where are the predictions miscalibrated?"};
+    case result::Command::audit:
+      return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
+    case result::Command::ijdi:
+      return {"IJDI-Scan", "Which error rates do base rates not justify?"};
+    case result::Command::mitigate:
+      return {"Mitigation of unjustified error rates",
+              "What do new thresholds change, and for whom?"};
+    case result::Command::counterfactual:
+      return {"Counterfactual error rates",
+              "Would the model err alike in every group, had nobody been treated?"};
+    case result::Command::sources:
+      return {"Sources of discrimination",
+              "Why does the model err unequally, and what would help?"};
+    case result::Command::elicit:
+      return {"Preference elicitation", "What does a disparity cost?"};
+    case result::Command::metrics:
+    case result::Command::simulate:
+    case result::Command::reproduce:
+    case result::Command::demo:
+      break;
   }
-  if (command == "ijdi") {
-    return {"IJDI-Scan", "Which error rates do base rates not justify?"};
-  }
-  if (command == "mitigate") {
-    return {"Mitigation of unjustified error rates",
-            "What do new thresholds change, and for whom?"};
-  }
-  if (command == "counterfactual") {
-    return {"Counterfactual error rates",
-            "Would the model err alike in every group, had nobody been treated?"};
-  }
-  if (command == "sources") {
-    return {"Sources of discrimination", "Why does the model err unequally, and what would help?"};
-  }
-  if (command == "elicit") return {"Preference elicitation", "What does a disparity cost?"};
-  return {fmt::format("faultline {}", command), "Which subgroups does the model fail?"};
+  return {fmt::format("faultline {}", name_of(command)), "Which subgroups does the model fail?"};
 }
 
-std::string theta_meaning(const audit::Finding& finding) {
+std::string theta_meaning(const result::Finding& finding) {
   if (!finding.subgroup) return "";
-  const bool bias_scan = finding.method == "bias-scan";
-  if (finding.theta_name != "q") {
-    if (!finding.theta || finding.method != kConditionalBiasScan) return "";
+  const bool bias_scan = finding.method == result::Method::bias_scan;
+  if (finding.theta_name != result::ThetaName::q) {
+    if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";
     return fmt::format("the log-odds of the prediction are {} {} than expected",
                        ratio(std::abs(*finding.theta)), *finding.theta < 0 ? "lower" : "higher");
   }
-  const bool flags = finding.method == kConditionalBiasScan || finding.method == kIjdiScan;
-  if (flags && finding.theta_limit) {
-    return *finding.theta_limit == "zero" ? "the rate here is 0 %" : "the rate here is 100 %";
+  if (!bias_scan && finding.theta_limit) {
+    return *finding.theta_limit == result::Limit::zero ? "the rate here is 0 %"
+                                                       : "the rate here is 100 %";
   }
-  const std::string_view event = bias_scan ? "the outcome"
-                                 : flags   ? criterion(finding.metric).event
-                                           : "the event";
-  if (finding.theta_limit == "infinity") return fmt::format("everyone here had {}", event);
-  if (finding.theta_limit == "zero") return fmt::format("no one here had {}", event);
+  const std::string_view event = bias_scan ? "the outcome" : criterion(finding.metric).event;
+  if (finding.theta_limit == result::Limit::infinity)
+    return fmt::format("everyone here had {}", event);
+  if (finding.theta_limit == result::Limit::zero) return fmt::format("no one here had {}", event);
   if (!finding.theta) return "";
   return fmt::format("the odds of {} are {} times what {}", event, ratio(*finding.theta),
                      bias_scan ? "the predictions say" : "is expected");

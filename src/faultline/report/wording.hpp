@@ -4,9 +4,8 @@
 // stays as it is.
 
 #include <string>
-#include <string_view>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
@@ -28,11 +27,11 @@ struct Wording {
   std::string everyone{};               // whole sentence for the finding "everybody"
 };
 
-[[nodiscard]] Wording wording(const audit::Finding& finding);
+[[nodiscard]] Wording wording(const result::Finding& finding);
 
 /// Which data the null scores come from: "the 999 data sets ___". An audit shuffles class
 /// membership over everyone or within people alike; the run's configuration says which.
-[[nodiscard]] std::string null_data(const audit::Finding& finding, const audit::Result& result);
+[[nodiscard]] std::string null_data(const result::Finding& finding, const result::Result& result);
 
 /// The method behind a command, and the question it answers: "Bias Scan", "Where are the
 /// predictions miscalibrated?".
@@ -40,10 +39,10 @@ struct Title {
   std::string method{};
   std::string question{};
 };
-[[nodiscard]] Title title(std::string_view command);
+[[nodiscard]] Title title(result::Command command);
 
 /// What theta says: "the odds of the outcome are 1.74 times what the predictions say"; empty when
 /// there is nothing to say.
-[[nodiscard]] std::string theta_meaning(const audit::Finding& finding);
+[[nodiscard]] std::string theta_meaning(const result::Finding& finding);
 
 }  // namespace faultline::report

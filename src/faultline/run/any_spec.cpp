@@ -18,8 +18,11 @@ Command command_of(std::string_view json) {
         "not a spec, because it has no \"command\"; write one with `print_spec`, or give a result");
   }
   const std::string name = quoted->size() >= 2 ? quoted->substr(1, quoted->size() - 2) : *quoted;
-  if (const auto command = describe::value_named<Command>(name)) return *command;
-  const auto names = describe::names_of(words(Command{}));
+  std::vector<std::string> names;
+  for (const Command command : commands()) {
+    names.emplace_back(describe::name_of(command));
+    if (names.back() == name) return command;
+  }
   throw OptionError("command", name, "must be " + join_words(names, names.size(), "or"));
 }
 
@@ -56,6 +59,8 @@ AnySpec spec_of(Command command) {
       return CounterfactualSpec{};
     case Command::sources:
       return SourcesSpec{};
+    default:
+      break;
   }
   throw InternalError("a command has no spec");
 }

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"

@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/checkpoint.hpp"
 #include "faultline/run/opened.hpp"
+#include "faultline/run/probability.hpp"
 
 namespace faultline::run {
 namespace {
@@ -20,8 +20,8 @@ namespace {
 /// A model by name, or the column that holds what it would say.
 void choose_learner(const std::string& option, const std::string& word,
                     model::LearnerOptions& learner, std::string& column, data::RoleOptions& roles) {
-  if (const auto kind = describe::value_named<model::LearnerKind>(word)) {
-    learner.kind = *kind;
+  if (const auto fitted = describe::value_named<FittedModel>(word)) {
+    learner.kind = learner_of(*fitted);
     return;
   }
   column = word;

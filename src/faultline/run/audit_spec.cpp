@@ -17,7 +17,7 @@ constexpr std::size_t kValueConditional = 12;
 const std::string& metric_help() {
   static const std::string help = [] {
     std::vector<std::string> names;
-    for (const audit::Metric& metric : audit::all_metrics()) names.emplace_back(metric.name);
+    for (const audit::Metric& metric : audit::all_metrics()) names.emplace_back(metric.name());
     return fmt::format(
         "Which criteria; without it the four of the case study in the paper, as `harm` says. {}; "
         "all is the first {}",
@@ -99,10 +99,10 @@ AuditScans choose_scans(const AuditSpec& spec) {
   if (all) {
     names.clear();
     for (const audit::Metric& metric : audit::all_metrics().first(kValueConditional))
-      names.emplace_back(metric.name);
+      names.emplace_back(metric.name());
   } else if (names.empty()) {
     for (const audit::CriterionScan& scan : audit::default_scans(spec.harm))
-      names.emplace_back(scan.metric->name);
+      names.emplace_back(scan.metric->name());
   }
   for (auto at = names.begin(); at != names.end(); ++at) {
     const audit::Metric& metric = audit::metric_named(*at);

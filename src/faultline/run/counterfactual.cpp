@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/counterfactual/borrowing.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/external.hpp"

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/run/counterfactual.hpp"

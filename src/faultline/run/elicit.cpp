@@ -6,7 +6,6 @@
 
 #include "faultline/audit/ijdi/costs.hpp"
 #include "faultline/audit/ijdi/elicitation.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/answers.hpp"
@@ -19,7 +18,7 @@ data::Summary summary_of(const audit::ElicitReport& report, const ElicitSpec& sp
   data::Summary data;
   data.source = spec.answers.empty() ? "questions" : spec.answers;
   data.rows = static_cast<std::int64_t>(report.by_person.size());
-  for (const auto& person : report.by_person) data.rows_used += person.answers > 0 ? 1 : 0;
+  for (const auto& person : report.by_person) data.rows_used += person.ratio.answers > 0 ? 1 : 0;
   if (data.rows_used < data.rows) {
     data.dropped.push_back(
         {.reason = "every answer is dominated", .count = data.rows - data.rows_used});

@@ -12,14 +12,13 @@ namespace faultline::run {
 namespace {
 
 bool differs(const audit::CounterfactualReport& report) {
-  const auto apart = [](const audit::CounterfactualReport::Summary& summary) {
-    return summary.name == "avg" && summary.intervals.adaptive &&
-           summary.intervals.adaptive->first > 0;
+  const auto apart = [](const audit::CounterfactualReport::Summaries& summaries) {
+    const auto& interval = summaries.avg.intervals.adaptive;
+    return interval && interval->first > 0;
   };
   return std::any_of(report.decisions.begin(), report.decisions.end(),
                      [&apart](const audit::CounterfactualReport::Decision& decision) {
-                       return std::any_of(decision.cfpr.begin(), decision.cfpr.end(), apart) ||
-                              std::any_of(decision.cfnr.begin(), decision.cfnr.end(), apart);
+                       return apart(decision.cfpr) || apart(decision.cfnr);
                      });
 }
 

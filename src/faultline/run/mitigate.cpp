@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "faultline/audit/ijdi/mitigation_rules.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/run/opened.hpp"
 #include "faultline/run/row_draw.hpp"
@@ -27,7 +26,8 @@ audit::MitigationOptions method_options(const MitigateSpec& spec) {
   static_cast<audit::SearchSettings&>(options.scan) = spec.search;
   options.scan.clip = spec.clip;
   const data::Threshold threshold = data::parse_threshold(spec.roles.threshold);
-  options.base.comparator = threshold.strict ? ">" : ">=";
+  options.base.comparator =
+      threshold.strict ? audit::Comparator::above : audit::Comparator::at_least;
   options.base.threshold = threshold.value;
   // The thresholds of groups are read when the attributes are known.
   audit::MitigationOptions checked = options;

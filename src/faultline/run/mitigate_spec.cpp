@@ -1,4 +1,3 @@
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/run/gate.hpp"

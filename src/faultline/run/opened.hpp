@@ -55,7 +55,7 @@ inline void resolve(Spec& spec, const char* key, std::vector<std::string>& optio
 /// The command and the complete spec.
 template <typename AnySpec>
 void finish_result(const AnySpec& resolved, audit::Result& result) {
-  result.command = std::string(describe::name_of(resolved.command));
+  result.command = resolved.command;
   result.config = describe::echo(resolved);
 }
 

@@ -131,10 +131,10 @@ Listed listed(const describe::Field& field, const std::string& heading) {
 
 std::string option_list() {
   OptionList all;
-  for (const describe::Word& word : words(Command{})) {
-    AnySpec spec = spec_of(static_cast<Command>(word.value));
+  for (const Command command : commands()) {
+    AnySpec spec = spec_of(command);
     Method& method = all.commands.emplace_back();
-    method.command = static_cast<Command>(word.value);
+    method.command = command;
     method.help = run::description(spec).help;
     std::string heading;
     for (const describe::Field& field : describe::fields(run::description(spec), address(spec))) {

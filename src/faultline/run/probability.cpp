@@ -1,15 +1,35 @@
 #include "faultline/run/probability.hpp"
 
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/audit/ijdi/fit_probability.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/run/opened.hpp"
 
 namespace faultline::run {
+
+std::span<const describe::Word> words(FittedModel) {
+  static constexpr std::array kWords{
+      describe::word(FittedModel::logistic, "logistic", "Logistic regression"),
+      describe::word(FittedModel::boosted, "boosted", "Boosted trees"),
+      describe::word(FittedModel::forest, "forest", "A forest")};
+  return kWords;
+}
+
+model::LearnerKind learner_of(FittedModel model) {
+  switch (model) {
+    case FittedModel::logistic:
+      return model::LearnerKind::logistic;
+    case FittedModel::boosted:
+      return model::LearnerKind::boosted;
+    case FittedModel::forest:
+      return model::LearnerKind::forest;
+  }
+  throw InternalError("a model has no learner");
+}
 
 const describe::Object& description(const ProbabilitySpec*) {
   using describe::member;
@@ -57,7 +77,7 @@ ProbablePeople read_with_probability(const data::People& people, const Probabili
   read.column = probability.column;
   if (!probability.fit) return read;
   model::LearnerOptions options;
-  options.kind = *probability.fit;
+  options.kind = learner_of(*probability.fit);
   options.seed = seed;
   audit::FittedProbability fitted =
       audit::fit_probability(read.profiles, people.covariates(), options);

@@ -3,6 +3,7 @@
 // criterion: a column, or a model fitted to the data.
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "faultline/audit/result.hpp"
@@ -14,9 +15,14 @@
 
 namespace faultline::run {
 
+/// The models that a probability can be fitted with.
+enum class FittedModel { logistic, boosted, forest };
+[[nodiscard]] std::span<const describe::Word> words(FittedModel);
+[[nodiscard]] model::LearnerKind learner_of(FittedModel model);
+
 struct ProbabilitySpec {
   std::string column{};
-  std::optional<model::LearnerKind> fit{};
+  std::optional<FittedModel> fit{};
   std::vector<std::string> covariates{};
 };
 [[nodiscard]] const describe::Object& description(const ProbabilitySpec*);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/ijdi/mitigation_rules.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
 
@@ -27,8 +26,6 @@ std::string problem_of(const RulesFile& file) {
   if (file.rules.empty() || !file.rules.front().subgroup.empty())
     return "its first rule is not for everybody";
   for (const Rule& rule : file.rules) {
-    if (rule.comparator != ">" && rule.comparator != ">=")
-      return fmt::format("the comparator '{}' is neither > nor >=", rule.comparator);
     if (!std::isfinite(rule.threshold)) return "'threshold' is not a number";
     for (const auto& named : rule.subgroup) {
       const bool known =

@@ -23,8 +23,8 @@ struct RulesFile {
     double probability = 0;
   };
   std::string schema = "faultline-rules/1";
-  std::string method{};
-  std::string error{};
+  audit::MitigationMethod method = audit::MitigationMethod::iterative;
+  audit::ErrorRate error = audit::ErrorRate::fpr;
   double lambda = 0;
   std::vector<audit::MitigationReport::Rule> rules{};  // the first is for everybody
   std::vector<KnownValues> attributes{};               // that the rules name

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/sources/sources.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/groups.hpp"
 #include "faultline/run/opened.hpp"

@@ -13,9 +13,7 @@
 
 namespace faultline::run {
 
-/// The parts of the analysis.
-enum class SourcesPart { costs, decomposition, curves, noise, clusters };
-[[nodiscard]] std::span<const describe::Word> words(SourcesPart);
+using result::SourcesPart;
 
 struct SourcesSpec : Spec {
   data::InputOptions input{};

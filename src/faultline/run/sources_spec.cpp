@@ -1,24 +1,13 @@
-#include <array>
+#include <algorithm>
 
 #include <fmt/format.h>
 
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/run/groups.hpp"
 #include "faultline/run/sources.hpp"
 
 namespace faultline::run {
-
-std::span<const describe::Word> words(SourcesPart) {
-  static constexpr std::array kWords{
-      describe::word(SourcesPart::costs, "costs", "What a model costs each group"),
-      describe::word(SourcesPart::decomposition, "decomposition", "Noise, bias and variance"),
-      describe::word(SourcesPart::curves, "curves", "What more data would change"),
-      describe::word(SourcesPart::noise, "noise", "Bounds of the error that no model avoids"),
-      describe::word(SourcesPart::clusters, "clusters", "Where the difference is largest")};
-  return kWords;
-}
 
 const describe::Object& description(const SourcesSpec*) {
   using describe::member;

@@ -4,16 +4,11 @@
 
 namespace faultline::run {
 
-std::span<const describe::Word> words(Command) {
-  static constexpr std::array<describe::Word, 7> kWords{
-      {{static_cast<int>(Command::scan), "scan"},
-       {static_cast<int>(Command::audit), "audit"},
-       {static_cast<int>(Command::ijdi), "ijdi"},
-       {static_cast<int>(Command::elicit), "elicit"},
-       {static_cast<int>(Command::mitigate), "mitigate"},
-       {static_cast<int>(Command::counterfactual), "counterfactual"},
-       {static_cast<int>(Command::sources), "sources"}}};
-  return kWords;
+std::span<const Command> commands() {
+  static constexpr std::array kCommands{Command::scan,   Command::audit,    Command::ijdi,
+                                        Command::elicit, Command::mitigate, Command::counterfactual,
+                                        Command::sources};
+  return kCommands;
 }
 
 std::span<const describe::Word> words(FailOn) {

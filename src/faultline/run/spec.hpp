@@ -9,11 +9,13 @@
 
 #include "faultline/base/describe.hpp"
 #include "faultline/data/input.hpp"
+#include "faultline/result/terms.hpp"
 
 namespace faultline::run {
 
-enum class Command { scan, audit, ijdi, elicit, mitigate, counterfactual, sources };
-[[nodiscard]] std::span<const describe::Word> words(Command);
+using result::Command;
+/// Those that have a spec.
+[[nodiscard]] std::span<const Command> commands();
 
 /// What makes a run fail for a build that watches it.
 enum class FailOn { finding };

@@ -10,7 +10,7 @@
 
 namespace faultline::scan {
 
-enum class Strategy { automatic, ascent, exhaustive, bounded };
+using data::Strategy;
 
 struct SearchOptions {
   Direction direction = Direction::higher;

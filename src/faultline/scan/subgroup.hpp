@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "faultline/data/attribute.hpp"
+#include "faultline/data/terms.hpp"
 
 namespace faultline::scan {
 
-/// Direction of the observed event against its expectation.
-enum class Direction { higher, lower };
+using data::Direction;
 
 /// A set of an attribute's values; bit v is value v.
 using ValueSet = std::uint64_t;

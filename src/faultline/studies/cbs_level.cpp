@@ -134,7 +134,7 @@ LevelStudy level_study(const LevelStudyOptions& options, const parallel::Progres
           LevelRow row;
           row.design = options.designs[d];
           row.permute = kNulls[null];
-          row.metric = audit::default_scans(audit::Harm::positive)[scan].metric->name;
+          row.metric = audit::default_scans(audit::Harm::positive)[scan].metric->name();
           row.alpha = alpha;
           row.data_sets = options.data_sets;
           for (std::int64_t i = 0; i < options.data_sets; ++i) {

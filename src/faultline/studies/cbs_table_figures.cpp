@@ -51,9 +51,10 @@ std::string propensity_svg(const CbsTable& table, std::string_view title) {
   LineChart chart = blank(title, table.options.calibration_bins);
   int look = 0;
   for (const audit::ModelReport& model : table.models) {
-    if (model.name != "propensity") continue;
+    if (model.name != audit::ModelName::propensity) continue;
     Series series = curve(model);
-    series.name = names[model.protected_class];
+    const audit::ProtectedClass who = model.protected_class.value_or(audit::ProtectedClass{});
+    series.name = names[{who.attribute, who.value}];
     series.group = look;
     series.dashed = look >= kLooks;
     ++look;
@@ -66,10 +67,11 @@ std::string expectation_svg(const CbsTable& table, std::string_view title) {
   LineChart chart = blank(title, table.options.calibration_bins);
   const auto scans = audit::default_scans(audit::Harm::positive);
   for (std::size_t scan = 0; scan < scans.size(); ++scan) {
-    std::string name =
-        fmt::format("{} ({}), one curve per class", kPaperMetrics[scan], scans[scan].metric->name);
+    std::string name = fmt::format("{} ({}), one curve per class", kPaperMetrics[scan],
+                                   scans[scan].metric->name());
     for (const audit::ModelReport& model : table.models) {
-      if (model.name != "expectation" || model.metric != scans[scan].metric->name) continue;
+      if (model.name != audit::ModelName::expectation) continue;
+      if (model.metric != scans[scan].metric->name()) continue;
       Series series = curve(model);
       // One entry of the legend stands for all curves of the scan.
       series.name = std::exchange(name, "");

@@ -35,8 +35,8 @@ DataSet audit_once(const simulate::CounterfactualPopulation& population,
   const auto& decision = result.report.decisions.front();
   DataSet set;
   for (std::size_t k = 0; k < set.size(); ++k) {
-    const auto& summary =
-        k < audit::kSummaries ? decision.cfpr[k] : decision.cfnr[k - audit::kSummaries];
+    const auto& all = k < audit::kSummaries ? decision.cfpr : decision.cfnr;
+    const auto& summary = all.of(audit::kSummaryKinds[k % audit::kSummaries]);
     set[k].estimate = summary.estimate.value_or(kNone);
     const auto& i = summary.intervals;
     set[k].intervals = {i.t, i.normal, i.percentile, i.t_rescaled, i.adaptive};

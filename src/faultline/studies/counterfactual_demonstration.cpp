@@ -26,12 +26,12 @@ std::string theirs(int scenario) {
   return scenario == 2 ? "1" : "-";
 }
 
-audit::CounterfactualReport::Summary audit_average(
+audit::CounterfactualReport::AverageGap audit_average(
     const simulate::CounterfactualPopulation& population, std::int64_t people,
     std::uint32_t repetition, const audit::CounterfactualOptions& options,
     const audit::Hooks& hooks, std::uint64_t seed) {
   const SimulatedPeople drawn(simulate::draw_people(population, people, seed, repetition));
-  return audit::counterfactual(drawn.input(), options, hooks).report.decisions.front().cfnr[kAvg];
+  return audit::counterfactual(drawn.input(), options, hooks).report.decisions.front().cfnr.avg;
 }
 
 /// The distribution of the permutations as a line through the middles of equal bars.

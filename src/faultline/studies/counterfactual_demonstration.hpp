@@ -16,8 +16,8 @@ struct Demonstration {
   int scenario = 1;
   std::int64_t people = 0;
   double truth = 0;
-  audit::CounterfactualReport::Summary summary{};  // AVG of cFNR of the first data set
-  std::vector<double> u_values{};                  // of all data sets, that one first
+  audit::CounterfactualReport::AverageGap summary{};  // AVG of cFNR of the first data set
+  std::vector<double> u_values{};                     // of all data sets, that one first
 };
 
 /// One per scenario: the first data set with options.permutations and options.bootstrap,

@@ -57,7 +57,7 @@ std::string summary_chart(const std::vector<DesignPoint>& points, const Panel& p
                   .y_label = "unfairness of cFNR"};
   for (const bool exact : {true, false}) {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
-      std::string name(audit::kSummaryNames[static_cast<std::size_t>(kinds[k])]);
+      std::string name(audit::name_of(kinds[k]));
       Series series{
           .name = exact ? name : name + ", drawn", .dashed = !exact, .group = static_cast<int>(k)};
       for (const DesignPoint& point : points) {

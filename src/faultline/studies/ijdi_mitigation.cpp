@@ -29,8 +29,8 @@ ThresholdRow threshold_row(const data::Profiles& compas, const PaperThresholds& 
                            const IjdiStudyOptions& options) {
   const audit::NamedValues black = {{"race", {"African-American"}}};
   const std::vector<audit::MitigationReport::Rule> rules = {
-      {.text = "everybody", .comparator = ">", .threshold = paper.theta_outside},
-      {.subgroup = black, .text = "black", .comparator = ">", .threshold = paper.theta_inside}};
+      {.text = "everybody", .threshold = paper.theta_outside},
+      {.subgroup = black, .text = "black", .threshold = paper.theta_inside}};
   const std::vector<std::int64_t> positive = audit::decide(compas, rules);
   const audit::MitigationInput input{
       .profiles = compas, .scanned = names_of(compas), .true_probability = "p"};
@@ -85,7 +85,7 @@ std::vector<OurScan> first_scans(const data::Profiles& profiles, const PaperScan
   if (result.partial) throw Cancelled("stopped before the study was complete");
   std::vector<OurScan> scans;
   for (const audit::Finding& found : result.scans) {
-    OurScan one{.certified = found.search.certified, .inner = found.adjustments.size() + 1};
+    OurScan one{.certified = found.search.certified, .inner = found.ijdi->adjustments.size() + 1};
     if (found.subgroup) {
       one.score = found.score;
       one.text = found.text;

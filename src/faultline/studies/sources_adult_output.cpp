@@ -28,7 +28,7 @@ std::string with_half_width(const Report::Cost& cost) {
 }
 
 const Report::Cost* cost(const Report& report, std::string_view model, std::string_view group,
-                         std::string_view metric) {
+                         audit::CostMetric metric) {
   for (const Report::Cost& entry : report.costs) {
     if (entry.model == model && entry.group == group && entry.metric == metric) return &entry;
   }
@@ -37,25 +37,26 @@ const Report::Cost* cost(const Report& report, std::string_view model, std::stri
 
 std::vector<Line> cost_lines(const AdultStudy& study) {
   std::vector<Line> lines;
-  const auto add = [&](const char* metric, const char* words, const char* men, const char* women) {
+  const auto add = [&](audit::CostMetric metric, const char* words, const char* men,
+                       const char* women) {
     for (const auto& [group, paper, name] :
          {std::tuple{"Male", men, "men"}, std::tuple{"Female", women, "women"}}) {
       if (const Report::Cost* found = cost(study.split, "forest", group, metric))
         lines.push_back({fmt::format("{}, {}", words, name), paper, with_half_width(*found)});
     }
   };
-  add("fnr", "false negative rate", "0.388 +- 0.026", "0.448 +- 0.064");
-  add("fpr", "false positive rate", "0.111 +- 0.011", "0.033 +- 0.008");
-  add("mse", "Brier score", "0.13", "0.06");
+  add(audit::CostMetric::fnr, "false negative rate", "0.388 +- 0.026", "0.448 +- 0.064");
+  add(audit::CostMetric::fpr, "false positive rate", "0.111 +- 0.011", "0.033 +- 0.008");
+  add(audit::CostMetric::mse, "Brier score", "0.13", "0.06");
   for (const Report::Level& level : study.split.levels) {
-    if (level.model != "forest" || level.metric != "zero-one") continue;
+    if (level.model != "forest" || level.metric != audit::CostMetric::zero_one) continue;
     lines.push_back({"level of the zero-one loss", "0.085",
                      fmt::format("{:.3f} +- {:.3f}", std::abs(level.difference), 1.96 * level.se)});
   }
   return lines;
 }
 
-const Report::GapCurve* gap_curve(const AdultStudy& study, std::string_view metric) {
+const Report::GapCurve* gap_curve(const AdultStudy& study, audit::CostMetric metric) {
   for (const Report::GapCurve& gap : study.curves.gap_curves) {
     if (gap.metric == metric && gap.grows.empty()) return &gap;
   }
@@ -71,8 +72,8 @@ double gap_at(const Report::GapCurve& gap, std::int64_t n) {
 
 std::vector<Line> curve_lines(const AdultStudy& study) {
   std::vector<Line> lines;
-  for (const auto& [metric, words, limit] :
-       {std::tuple{"fnr", "FNR", "0.04"}, std::tuple{"fpr", "FPR", "0.08"}}) {
+  for (const auto& [metric, words, limit] : {std::tuple{audit::CostMetric::fnr, "FNR", "0.04"},
+                                             std::tuple{audit::CostMetric::fpr, "FPR", "0.08"}}) {
     const Report::GapCurve* gap = gap_curve(study, metric);
     if (gap == nullptr) continue;
     const double small = gap_at(*gap, 1000);
@@ -80,7 +81,7 @@ std::vector<Line> curve_lines(const AdultStudy& study) {
     if (std::isfinite(small) && std::isfinite(large)) {
       lines.push_back(
           {fmt::format("{} level, fall 1,000 to 10,000", words),
-           std::string_view(metric) == "fnr" ? "40 %" : "",
+           metric == audit::CostMetric::fnr ? "40 %" : "",
            fmt::format("{:.0f} % ({:.3f} to {:.3f})", 100 * (1 - large / small), small, large)});
     }
     for (const Report::Extrapolation& at : gap->extrapolation) {
@@ -99,24 +100,25 @@ std::vector<Line> curve_lines(const AdultStudy& study) {
 
 std::vector<Line> bound_lines(const AdultStudy& study) {
   struct Paper {
-    const char* method;
+    audit::NoiseMethod method;
     const char* group;
     const char* words;
   };
-  constexpr Paper kPaper[] = {{"mahalanobis", "Male", "to 0.29"},
-                              {"mahalanobis", "Female", "to 0.13"},
-                              {"bhattacharyya", "Male", "0.001 to 0.040"},
-                              {"bhattacharyya", "Female", "0.001 to 0.027"},
-                              {"nearest-neighbour", "Male", "0.10 to 0.19"},
-                              {"nearest-neighbour", "Female", "0.04 to 0.07"}};
+  constexpr Paper kPaper[] = {{audit::NoiseMethod::mahalanobis, "Male", "to 0.29"},
+                              {audit::NoiseMethod::mahalanobis, "Female", "to 0.13"},
+                              {audit::NoiseMethod::bhattacharyya, "Male", "0.001 to 0.040"},
+                              {audit::NoiseMethod::bhattacharyya, "Female", "0.001 to 0.027"},
+                              {audit::NoiseMethod::nearest_neighbour, "Male", "0.10 to 0.19"},
+                              {audit::NoiseMethod::nearest_neighbour, "Female", "0.04 to 0.07"}};
   std::vector<Line> lines;
   for (const Paper& paper : kPaper) {
     for (const Report::Noise& noise : study.bounds.noise) {
       if (noise.method != paper.method || noise.group != paper.group) continue;
-      lines.push_back({fmt::format("{}, {}", paper.method, noise.group == "Male" ? "men" : "women"),
-                       paper.words,
-                       noise.lower ? fmt::format("{:.4f} to {}", *noise.lower, figure(noise.upper))
-                                   : "to " + figure(noise.upper)});
+      lines.push_back(
+          {fmt::format("{}, {}", name_of(paper.method), noise.group == "Male" ? "men" : "women"),
+           paper.words,
+           noise.lower ? fmt::format("{:.4f} to {}", *noise.lower, figure(noise.upper))
+                       : "to " + figure(noise.upper)});
     }
   }
   return lines;
@@ -144,7 +146,8 @@ std::string other_learners(const AdultStudy& study) {
       "                FNR men   women    FPR men   women    error men women\n";
   for (const Report::Model& model : study.split.models) {
     text += fmt::format("  {:<14}", model.name);
-    for (const char* metric : {"fnr", "fpr", "zero-one"}) {
+    for (const audit::CostMetric metric :
+         {audit::CostMetric::fnr, audit::CostMetric::fpr, audit::CostMetric::zero_one}) {
       for (const char* group : {"Male", "Female"}) {
         const Report::Cost* found = cost(study.split, model.name, group, metric);
         text += fmt::format("{:<10}", found == nullptr ? "-" : figure(found->estimate));
@@ -161,7 +164,9 @@ std::string top_clusters(const AdultStudy& study) {
       "men; adjusted p-values count all clusters tried\n";
   int shown = 0;
   for (const Report::Cluster& cluster : study.clusters.clusters) {
-    if (cluster.metric != "fnr" || cluster.kind != "feature" || shown++ == 8) continue;
+    if (cluster.metric != audit::CostMetric::fnr || cluster.kind != audit::ClusterKind::feature ||
+        shown++ == 8)
+      continue;
     const double sign = cluster.pair.first == "Female" ? 1 : -1;
     text += fmt::format("  {:<44}{:>7.3f}   p {:.2g}\n", cluster.cluster.substr(0, 43),
                         sign * cluster.gap, cluster.p_value_adjusted.value_or(1));
@@ -170,7 +175,7 @@ std::string top_clusters(const AdultStudy& study) {
 }
 
 /// Curves of both groups with the fitted law through them.
-LineChart chart(const AdultStudy& study, const char* metric, const char* title) {
+LineChart chart(const AdultStudy& study, audit::CostMetric metric, const char* title) {
   LineChart chart{.title = title, .x_label = "people trained on", .y_label = "rate", .log_x = true};
   int group = 0;
   for (const Report::LearningCurve& curve : study.curves.learning_curves) {
@@ -200,7 +205,7 @@ std::string csv(const AdultStudy& study) {
   std::string text = "metric,group,n,group_n,mean,sem\n";
   for (const Report::LearningCurve& curve : study.curves.learning_curves) {
     for (const Report::CurvePoint& point : curve.points) {
-      text += fmt::format("{},{},{},{},{},{}\n", curve.metric, curve.group, point.n,
+      text += fmt::format("{},{},{},{},{},{}\n", name_of(curve.metric), curve.group, point.n,
                           shortest(point.group_n), shortest(point.mean), shortest(point.sem));
     }
   }
@@ -235,10 +240,10 @@ StudyOutput to_output(const AdultStudy& study) {
   }
   output.files = {{"comparison.csv", comparison}, {"curves.csv", csv(study)}};
   if (!study.curves.learning_curves.empty()) {
-    output.files.emplace_back("figure2a-fnr.svg",
-                              to_svg(chart(study, "fnr", "False negative rate, forest")));
-    output.files.emplace_back("figure2a-fpr.svg",
-                              to_svg(chart(study, "fpr", "False positive rate, forest")));
+    output.files.emplace_back("figure2a-fnr.svg", to_svg(chart(study, audit::CostMetric::fnr,
+                                                               "False negative rate, forest")));
+    output.files.emplace_back("figure2a-fpr.svg", to_svg(chart(study, audit::CostMetric::fpr,
+                                                               "False positive rate, forest")));
   }
   return output;
 }

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "faultline/audit/hooks.hpp"
-#include "faultline/audit/sources_report.hpp"
+#include "faultline/audit/result.hpp"
 #include "faultline/simulate/notes.hpp"
 #include "faultline/simulate/reviews.hpp"
 #include "faultline/studies/study_output.hpp"

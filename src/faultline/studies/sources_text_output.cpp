@@ -26,7 +26,7 @@ std::size_t planted_topic(const std::string& name) {
   return best.second;
 }
 
-std::string costs(const Report& report, const char* metric) {
+std::string costs(const Report& report, audit::CostMetric metric) {
   std::string text;
   for (const Report::Cost& cost : report.costs) {
     if (cost.metric != metric) continue;
@@ -40,13 +40,13 @@ std::string costs(const Report& report, const char* metric) {
 std::string tukey(const Report& report) {
   std::string text;
   for (const Report::GroupTest& test : report.group_tests) {
-    if (test.metric != "generalised-zero-one") continue;
+    if (test.metric != audit::CostMetric::generalised_zero_one) continue;
     text += fmt::format("  Analysis of variance over {} folds: F = {:.2f}, p = {:.2g}\n",
                         test.folds, test.f, test.p_value);
     for (const auto& pair : test.pairs) {
+      const auto interval = pair.interval.value_or(std::pair{std::nan(""), std::nan("")});
       text += fmt::format("  {} minus {}: {:.3f} ({:.3f} to {:.3f})\n", pair.groups.first,
-                          pair.groups.second, pair.difference, pair.interval.first,
-                          pair.interval.second);
+                          pair.groups.second, pair.difference, interval.first, interval.second);
     }
   }
   return text;
@@ -57,7 +57,8 @@ std::string topics(const TextStudy& study, std::string& csv) {
   std::string text;
   csv = "topic,planted,group,error,least_error,p_value_adjusted\n";
   for (const Report::Cluster& cluster : study.notes.clusters) {
-    if (cluster.kind != "topic" || cluster.metric != "zero-one") continue;
+    if (cluster.kind != audit::ClusterKind::topic || cluster.metric != audit::CostMetric::zero_one)
+      continue;
     const std::size_t planted = planted_topic(cluster.cluster);
     text += fmt::format("  {:<13}", simulate::kNoteTopics[planted]);
     for (std::size_t g = 0; g < cluster.groups.size(); ++g) {
@@ -73,9 +74,12 @@ std::string topics(const TextStudy& study, std::string& csv) {
   return text;
 }
 
-LineChart chart(const Report& report, const char* metric, const std::string& grows,
+LineChart chart(const Report& report, audit::CostMetric metric, const std::string& grows,
                 const std::string& title) {
-  LineChart chart{.title = title, .x_label = "texts trained on", .y_label = metric, .log_x = true};
+  LineChart chart{.title = title,
+                  .x_label = "texts trained on",
+                  .y_label = std::string(name_of(metric)),
+                  .log_x = true};
   for (const Report::LearningCurve& curve : report.learning_curves) {
     if (curve.metric != metric || curve.grows != grows) continue;
     Series points{.name = curve.group};
@@ -89,7 +93,7 @@ LineChart chart(const Report& report, const char* metric, const std::string& gro
   return chart;
 }
 
-std::string gap_words(const Report& report, const char* metric, const std::string& grows) {
+std::string gap_words(const Report& report, audit::CostMetric metric, const std::string& grows) {
   std::string text;
   for (const Report::GapCurve& gap : report.gap_curves) {
     if (gap.metric != metric || gap.grows != grows || gap.points.empty()) continue;
@@ -113,32 +117,36 @@ StudyOutput to_output(const TextStudy& study) {
       with_thousands(study.options.people), shortest(study.notes_options.noise),
       shortest(simulate::least_error(study.notes_options, simulate::kHiddenGroup,
                                      simulate::kHiddenTopic)));
-  output.text += costs(study.notes, "zero-one") + "\nGeneralised zero-one loss\n" +
+  output.text += costs(study.notes, audit::CostMetric::zero_one) + "\nGeneralised zero-one loss\n" +
                  tukey(study.notes) +
                  "\nError rates by topic [of the best prediction], groups A, B, C; adjusted p\n" +
                  topics(study, topics_csv) + "\nLearning curve of the error rate\n" +
-                 gap_words(study.notes, "zero-one", "");
+                 gap_words(study.notes, audit::CostMetric::zero_one, "");
   output.text += fmt::format(
       "\nGenerated reviews ({}), not the paper's: the best prediction's squared\n"
       "error is {:.2f} in both groups.\n\nMean squared error of a ridge regression on words\n",
       with_thousands(study.options.reviews),
       study.reviews_options.noise_sd * study.reviews_options.noise_sd);
-  output.text += costs(study.reviews, "mse") + "\nLearning curve, everybody grows\n" +
-                 gap_words(study.reviews, "mse", "") + "Women's books alone grow\n" +
-                 gap_words(study.reviews, "mse", "woman");
+  output.text +=
+      costs(study.reviews, audit::CostMetric::mse) + "\nLearning curve, everybody grows\n" +
+      gap_words(study.reviews, audit::CostMetric::mse, "") + "Women's books alone grow\n" +
+      gap_words(study.reviews, audit::CostMetric::mse, "woman");
   for (const Report* report : {&study.notes, &study.reviews}) {
     for (const Report::Recommendation& advice : report->recommendation) {
       output.text +=
           fmt::format("\n{} and {}, {}: {} ({})\n", advice.groups.first, advice.groups.second,
-                      advice.metric, advice.action, report == &study.notes ? "notes" : "reviews");
+                      name_of(advice.metric), name_of(advice.action),
+                      report == &study.notes ? "notes" : "reviews");
     }
   }
   output.files = {
       {"topics.csv", topics_csv},
-      {"notes-curve.svg", to_svg(chart(study.notes, "zero-one", "", "Notes: error rate"))},
-      {"reviews-curve.svg", to_svg(chart(study.reviews, "mse", "", "Reviews: everybody grows"))},
-      {"reviews-targeted.svg",
-       to_svg(chart(study.reviews, "mse", "woman", "Reviews: women's books alone grow"))}};
+      {"notes-curve.svg",
+       to_svg(chart(study.notes, audit::CostMetric::zero_one, "", "Notes: error rate"))},
+      {"reviews-curve.svg",
+       to_svg(chart(study.reviews, audit::CostMetric::mse, "", "Reviews: everybody grows"))},
+      {"reviews-targeted.svg", to_svg(chart(study.reviews, audit::CostMetric::mse, "woman",
+                                            "Reviews: women's books alone grow"))}};
   return output;
 }
 

@@ -33,14 +33,14 @@ TEST(BiasScan, FindsWhatWasPutIn) {
   EXPECT_FALSE(result.partial);
   const Finding& higher = result.findings[0];
   const Finding& lower = result.findings[1];
-  EXPECT_EQ(higher.direction, "higher");
-  EXPECT_EQ(lower.direction, "lower");
+  EXPECT_EQ(higher.direction, result::Direction::higher);
+  EXPECT_EQ(lower.direction, result::Direction::lower);
   EXPECT_EQ(higher.text, "a_1; b_0");
   EXPECT_EQ(lower.text, "a_0; b_2");
   for (const Finding& finding : result.findings) {
-    EXPECT_EQ(finding.method, "bias-scan");
-    EXPECT_EQ(finding.metric, "calibration");
-    EXPECT_EQ(finding.theta_name, "q");
+    EXPECT_EQ(finding.method, result::Method::bias_scan);
+    EXPECT_EQ(finding.metric, result::Criterion::calibration);
+    EXPECT_EQ(finding.theta_name, result::ThetaName::q);
     EXPECT_EQ(finding.rank, 1);
     EXPECT_EQ(finding.penalty, 2);
     EXPECT_NEAR(finding.score, finding.log_likelihood_ratio - 2, 1e-12);
@@ -49,7 +49,7 @@ TEST(BiasScan, FindsWhatWasPutIn) {
     EXPECT_DOUBLE_EQ(finding.p_value.value(), 1.0 / 200);
     EXPECT_DOUBLE_EQ(finding.p_value_adjusted.value(), 2.0 / 200);
     EXPECT_TRUE(finding.significant.value());
-    EXPECT_EQ(finding.search.strategy, "exhaustive");
+    EXPECT_EQ(finding.search.strategy, result::Strategy::exhaustive);
     EXPECT_TRUE(finding.search.certified);
     EXPECT_EQ(finding.search.subgroups, 63);
     EXPECT_NEAR(finding.search.gap.value(), 0, 1e-9);
@@ -157,7 +157,7 @@ TEST(BiasScan, OneDirectionAloneIsNotAdjusted) {
   options.directions = {Direction::lower};
   const BiasScanResult one = bias_scan({cells}, options);
   ASSERT_EQ(one.findings.size(), 1U);
-  EXPECT_EQ(one.findings[0].direction, "lower");
+  EXPECT_EQ(one.findings[0].direction, result::Direction::lower);
   EXPECT_EQ(one.findings[0].p_value_adjusted, one.findings[0].p_value);
   // The same replicates whichever directions are asked for.
   EXPECT_EQ(one.findings[0].null.scores, both.findings[1].null.scores);
@@ -260,10 +260,10 @@ TEST(BiasScan, InfiniteThetaIsALimit) {
       testing::cells_of(testing::letters({2}), {{{0}, 0.2, 15, 15}, {{1}, 0.7, 15, 0}});
   const BiasScanResult result = bias_scan({cells}, quick(0));
   EXPECT_FALSE(result.findings[0].theta);
-  EXPECT_EQ(result.findings[0].theta_limit, "infinity");
+  EXPECT_EQ(result.findings[0].theta_limit, result::Limit::infinity);
   EXPECT_NEAR(result.findings[0].log_likelihood_ratio, -15 * std::log(0.2), 1e-10);
   EXPECT_FALSE(result.findings[1].theta);
-  EXPECT_EQ(result.findings[1].theta_limit, "zero");
+  EXPECT_EQ(result.findings[1].theta_limit, result::Limit::zero);
   EXPECT_NEAR(result.findings[1].log_likelihood_ratio, -15 * std::log(0.3), 1e-10);
 }
 

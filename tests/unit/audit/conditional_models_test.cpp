@@ -91,7 +91,7 @@ TEST(Conditional, GivenColumnsReplaceTheModels) {
   options.expectation_column = "expectation";
   const auto given = conditional_scan(input_of(profiles), {kClass}, options);
   EXPECT_NEAR(given.findings[0].score, fitted, 1e-8);
-  EXPECT_EQ(given.models.back().learner, "column");
+  EXPECT_EQ(given.models.back().learner, result::LearnerKind::column);
   options.scans.push_back(options.scans.front());
   EXPECT_THAT(message_of([&] { (void)conditional_scan(input_of(profiles), {kClass}, options); }),
               HasSubstr("speaks of one metric"));

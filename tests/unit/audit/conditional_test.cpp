@@ -35,9 +35,9 @@ TEST(Conditional, EqualsTheRowFormForEveryMetricAndDirection) {
     const std::vector<double> weights = faultline::testing::row_level_weights(rows);
     for (const Metric& metric : all_metrics()) {
       for (const scan::Direction direction : {kHigher, kLower}) {
-        SCOPED_TRACE(std::string(metric.name) + (direction == kHigher ? " higher" : " lower"));
+        SCOPED_TRACE(std::string(metric.name()) + (direction == kHigher ? " higher" : " lower"));
         const ConditionalResult ours =
-            conditional_scan(input_of(profiles), {kClass}, only(metric.name, direction));
+            conditional_scan(input_of(profiles), {kClass}, only(metric.name(), direction));
         ASSERT_THAT(ours.findings, SizeIs(1));
         const double plain =
             faultline::testing::row_level_best(rows, weights, metric, direction, 1.0);

@@ -39,8 +39,8 @@ TEST(Counterfactual, GroupsThatCannotBeEstimatedAreNamed) {
   EXPECT_THAT(result.report.excluded, ::testing::Contains(HasSubstr("race = b, sex = f")));
   EXPECT_THAT(result.report.excluded,
               ::testing::Contains(HasSubstr("nobody is in race = c, sex = m")));
-  EXPECT_TRUE(only(result).cfpr[0].estimate);
-  EXPECT_TRUE(only(result).cfpr[0].u_value);
+  EXPECT_TRUE(only(result).cfpr.avg.estimate);
+  EXPECT_TRUE(only(result).cfpr.avg.u_value);
 }
 
 /// Nobody flagged went untreated: nothing is known of the outcomes that flagged people would have
@@ -58,7 +58,7 @@ TEST(Counterfactual, AGroupWhoseFlaggedWereAllTreatedHasNoRates) {
   EXPECT_FALSE(group.cfnr.estimate);
   EXPECT_FALSE(group.cfpr.regression);
   EXPECT_TRUE(group.observed_fpr);
-  EXPECT_TRUE(only(result).cfpr[0].u_value);
+  EXPECT_TRUE(only(result).cfpr.avg.u_value);
 }
 
 /// People of a group without rates stay in it when the others are exchanged.
@@ -166,7 +166,7 @@ TEST(Counterfactual, OnePersonPerGroup) {
   const CounterfactualResult result = counterfactual(People(list).input(), quick(5, 5));
   EXPECT_EQ(*only(result).groups[0].cfnr.estimate, 0);
   EXPECT_EQ(*only(result).groups[2].cfpr.estimate, 1);
-  EXPECT_FALSE(only(result).cfpr[0].estimate);  // one group has a rate: no pair
+  EXPECT_FALSE(only(result).cfpr.avg.estimate);  // one group has a rate: no pair
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(Counterfactual, WithoutTreatmentItIsTheObservedRate) {
       EXPECT_NEAR(*group.cfpr.estimate, *group.observed_fpr, 1e-9);
       EXPECT_NEAR(*group.cfnr.estimate, *group.observed_fnr, 1e-9);
     }
-    EXPECT_NEAR(*only(result).cfpr[0].estimate, *only(result).cfpr[5].estimate, 1e-9);
+    EXPECT_NEAR(*only(result).cfpr.avg.estimate, *only(result).cfpr.obs.estimate, 1e-9);
   }
 }
 
@@ -106,10 +106,14 @@ TEST(Counterfactual, OrderAndSplittingDoNotMatter) {
   ASSERT_LT(merged.size(), list.size());
   const CounterfactualResult other = counterfactual(People(merged).input(), quick(50, 50));
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_EQ(only(one).cfpr[k].estimate, only(other).cfpr[k].estimate);
-    EXPECT_EQ(only(one).cfpr[k].null, only(other).cfpr[k].null);
-    EXPECT_EQ(only(one).cfnr[k].se, only(other).cfnr[k].se);
-    EXPECT_EQ(only(one).cfnr[k].intervals.adaptive, only(other).cfnr[k].intervals.adaptive);
+    EXPECT_EQ(only(one).cfpr.of(result::kSummaryKinds[k]).estimate,
+              only(other).cfpr.of(result::kSummaryKinds[k]).estimate);
+    EXPECT_EQ(only(one).cfpr.of(result::kSummaryKinds[k]).null_quantiles,
+              only(other).cfpr.of(result::kSummaryKinds[k]).null_quantiles);
+    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).se,
+              only(other).cfnr.of(result::kSummaryKinds[k]).se);
+    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive,
+              only(other).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive);
   }
 }
 
@@ -129,7 +133,8 @@ TEST(Counterfactual, NamesOfValuesDoNotMatter) {
     }
   }
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(one).cfpr[k].estimate, *only(other).cfpr[k].estimate, 1e-9);
+    EXPECT_NEAR(*only(one).cfpr.of(result::kSummaryKinds[k]).estimate,
+                *only(other).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
 }
 
@@ -190,7 +195,8 @@ TEST(Counterfactual, SeveralDecisionsShareTheirReplicates) {
   const CounterfactualResult alone = counterfactual(people.input(), quick(20, 40));
   // Other decisions tell more people apart, so cells differ, but the estimates may not.
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(both).cfnr[k].estimate, *only(alone).cfnr[k].estimate, 1e-9);
+    EXPECT_NEAR(*only(both).cfnr.of(result::kSummaryKinds[k]).estimate,
+                *only(alone).cfnr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
   int same = 0;
   for (const auto& difference : both.report.differences) {
@@ -211,10 +217,11 @@ TEST(Counterfactual, FixedPropensitiesStayWithTheirPeople) {
   const CounterfactualResult refitted = counterfactual(people.input(), quick(30, 30));
   EXPECT_FALSE(fixed.report.refitted);
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(fixed).cfpr[k].estimate, *only(refitted).cfpr[k].estimate, 1e-9);
+    EXPECT_NEAR(*only(fixed).cfpr.of(result::kSummaryKinds[k]).estimate,
+                *only(refitted).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
-  EXPECT_NE(only(fixed).cfpr[0].null, only(refitted).cfpr[0].null);
-  EXPECT_EQ(fixed.models.at(0).learner, "logistic");
+  EXPECT_NE(only(fixed).cfpr.avg.null, only(refitted).cfpr.avg.null);
+  EXPECT_EQ(fixed.models.at(0).learner, result::LearnerKind::logistic);
 }
 
 TEST(Counterfactual, EnsemblePropensities) {
@@ -222,12 +229,12 @@ TEST(Counterfactual, EnsemblePropensities) {
   CounterfactualOptions options = quick(5, 5);
   options.propensity = PropensityKind::ensemble;
   const CounterfactualResult result = counterfactual(people.input(), options);
-  EXPECT_EQ(result.models.at(0).learner, "ensemble");
+  EXPECT_EQ(result.models.at(0).learner, result::LearnerKind::ensemble);
   double sum = 0;
   for (const auto& [learner, weight] : result.models.at(0).ensemble_weights) sum += weight;
   EXPECT_NEAR(sum, 1, 1e-6);
   EXPECT_FALSE(result.report.refitted);
-  EXPECT_TRUE(only(result).cfpr[0].estimate);
+  EXPECT_TRUE(only(result).cfpr.avg.estimate);
 }
 
 TEST(ResampleSize, ReadsBothKinds) {

@@ -48,9 +48,9 @@ TEST(CounterfactualThreads, SameBits) {
     options.threads = threads;
     const CounterfactualResult many = counterfactual(clinic.input(), options);
     for (std::size_t k = 0; k < 6; ++k) {
-      const auto& a = one.report.decisions[0].cfnr[k];
-      const auto& b = many.report.decisions[0].cfnr[k];
-      EXPECT_EQ(a.null, b.null);
+      const auto& a = one.report.decisions[0].cfnr.of(result::kSummaryKinds[k]);
+      const auto& b = many.report.decisions[0].cfnr.of(result::kSummaryKinds[k]);
+      EXPECT_EQ(a.null_quantiles, b.null_quantiles);
       EXPECT_EQ(a.se, b.se);
       EXPECT_EQ(a.intervals.t, b.intervals.t);
       EXPECT_EQ(a.intervals.adaptive, b.intervals.adaptive);
@@ -74,8 +74,8 @@ TEST(CounterfactualThreads, StopsWithWhatIsFinished) {
   EXPECT_GT(result.report.permutations, 0);
   EXPECT_LT(result.report.permutations, 100'000);
   EXPECT_EQ(result.report.bootstrap, 0);
-  EXPECT_TRUE(result.report.decisions[0].cfpr[0].u_value);
-  EXPECT_FALSE(result.report.decisions[0].cfpr[0].se);
+  EXPECT_TRUE(result.report.decisions[0].cfpr.avg.u_value);
+  EXPECT_FALSE(result.report.decisions[0].cfpr.avg.se);
 }
 
 }  // namespace

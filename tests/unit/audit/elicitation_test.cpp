@@ -148,7 +148,7 @@ TEST(Elicitation, LambdaFollowsTheErrorAskedAbout) {
   const ElicitReport fpr = elicit(ErrorRate::fpr, answers, 3.0).report;
   EXPECT_DOUBLE_EQ(fpr.lambda_n.value(), 4);
   EXPECT_FALSE(fpr.lambda_p.has_value());
-  EXPECT_EQ(fpr.error, "fpr");
+  EXPECT_EQ(fpr.error, result::ErrorRate::fpr);
   EXPECT_THAT(fpr.explanation.back(), HasSubstr("--error fpr --lambda 4"));
   const ElicitReport tpr = elicit(ErrorRate::tpr, answers, 3.0).report;
   EXPECT_DOUBLE_EQ(tpr.lambda_p.value(), 4.0 / 3);
@@ -171,12 +171,12 @@ TEST(Elicitation, APanelHasEachPersonAndEverybody) {
   const ElicitReport& report = panel.report;
   ASSERT_EQ(report.by_person.size(), 3U);
   EXPECT_EQ(report.by_person[0].person, "ann");
-  EXPECT_EQ(report.by_person[0].answers, 2);
-  EXPECT_DOUBLE_EQ(report.by_person[0].estimate, 1);
-  EXPECT_DOUBLE_EQ(report.by_person[0].lambda.value(), 2);
-  EXPECT_DOUBLE_EQ(report.by_person[1].estimate, 2);
-  EXPECT_DOUBLE_EQ(report.by_person[1].lambda.value(), 1);
-  EXPECT_TRUE(std::isnan(report.by_person[2].estimate));
+  EXPECT_EQ(report.by_person[0].ratio.answers, 2);
+  EXPECT_DOUBLE_EQ(report.by_person[0].ratio.estimate, 1);
+  EXPECT_DOUBLE_EQ(report.by_person[0].ratio.lambda.value(), 2);
+  EXPECT_DOUBLE_EQ(report.by_person[1].ratio.estimate, 2);
+  EXPECT_DOUBLE_EQ(report.by_person[1].ratio.lambda.value(), 1);
+  EXPECT_TRUE(std::isnan(report.by_person[2].ratio.estimate));
   EXPECT_EQ(report.ratio.answers, 3);
   // x = 20, 60, 20; y = 5, 30, 5.
   EXPECT_DOUBLE_EQ(report.ratio.estimate, 4.0 * 2000 / 4400);
@@ -187,7 +187,7 @@ TEST(Elicitation, APanelHasEachPersonAndEverybody) {
 TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
   const ElicitReport report =
       elicit(ErrorRate::fpr, {answer(30, 50, 45, "ann"), answer(20, 80, 50, "bob")}, 1.0).report;
-  EXPECT_FALSE(report.by_person[1].lambda.has_value());
+  EXPECT_FALSE(report.by_person[1].ratio.lambda.has_value());
   EXPECT_THAT(report.explanation[2], HasSubstr("lambda_N from 2 to infinity"));
   EXPECT_THAT(report.explanation.back(), HasSubstr("--lambda 2,20"));
 }

@@ -19,7 +19,7 @@ TEST(ReportSearch, SaysWhatWasDoneAndWhatIsProven) {
   search.found[0].score = 4;
   search.upper_bound = 5.5;
   const SearchReport report = report_search(search);
-  EXPECT_EQ(report.strategy, "bounded");
+  EXPECT_EQ(report.strategy, result::Strategy::bounded);
   EXPECT_EQ(report.subgroups, 1e12);
   EXPECT_EQ(report.evaluations, 17);
   EXPECT_EQ(report.restarts, 50);
@@ -35,7 +35,7 @@ TEST(ReportSearch, EnumerationHasNoRestarts) {
   search.certified = true;
   search.upper_bound = 0;
   const SearchReport report = report_search(search);
-  EXPECT_EQ(report.strategy, "exhaustive");
+  EXPECT_EQ(report.strategy, result::Strategy::exhaustive);
   EXPECT_FALSE(report.restarts);
   EXPECT_FALSE(report.hits);
   EXPECT_EQ(report.gap, 0);  // nothing found, nothing to find
@@ -45,7 +45,7 @@ TEST(ReportSearch, EnumerationHasNoRestarts) {
 TEST(ReportSearch, AnUnknownBoundIsAbsentAndAGapIsNeverNegative) {
   scan::SearchResult search;
   search.strategy = scan::Strategy::ascent;
-  EXPECT_EQ(report_search(search).strategy, "ascent");
+  EXPECT_EQ(report_search(search).strategy, result::Strategy::ascent);
   EXPECT_FALSE(report_search(search).upper_bound);
   EXPECT_FALSE(report_search(search).gap);
   search.found.emplace_back();

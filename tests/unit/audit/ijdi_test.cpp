@@ -63,12 +63,12 @@ TEST(Ijdi, AllowsWhatTheBaseRatesJustify) {
   EXPECT_EQ(below.n, 40);
   EXPECT_DOUBLE_EQ(below.observed, 0.5);
   EXPECT_DOUBLE_EQ(below.comparison->observed, 0.25);
-  EXPECT_DOUBLE_EQ(*below.base_rate, 0.6);
-  EXPECT_DOUBLE_EQ(*below.base_rate_outside, 0.4);
-  EXPECT_DOUBLE_EQ(*below.allowed, 0.25 + 0.5 * 0.2);
-  EXPECT_EQ(below.error, "fpr");
-  EXPECT_EQ(below.lambda, 0.5);
-  EXPECT_TRUE(below.adjustments.empty());
+  EXPECT_DOUBLE_EQ(*below.ijdi->base_rate, 0.6);
+  EXPECT_DOUBLE_EQ(*below.ijdi->base_rate_outside, 0.4);
+  EXPECT_DOUBLE_EQ(*below.ijdi->allowed, 0.25 + 0.5 * 0.2);
+  EXPECT_EQ(below.ijdi->error, result::ErrorRate::fpr);
+  EXPECT_EQ(below.ijdi->lambda, 0.5);
+  EXPECT_TRUE(below.ijdi->adjustments.empty());
   const Finding above = scan_two_groups(records, 1.26);
   EXPECT_FALSE(above.subgroup);
   EXPECT_EQ(above.score, 0);
@@ -78,17 +78,17 @@ TEST(Ijdi, ALowerBaseRateAsksForEqualRatesNotForLess) {
   // Equal rates, lower base rate: the first scan finds a_0 at once, edge case 1 takes it back.
   const Finding equal = scan_two_groups(two_groups(0.2, 10, 0.6, 10), 1);
   EXPECT_FALSE(equal.subgroup);
-  ASSERT_EQ(equal.adjustments.size(), 1U);
-  EXPECT_EQ(equal.adjustments[0].edge_case, 1);
-  EXPECT_EQ(equal.adjustments[0].text_before, "a_0");
-  EXPECT_GT(equal.adjustments[0].score_before, 1);
-  EXPECT_NEAR(equal.adjustments[0].amount, 1, 1e-12);
+  ASSERT_EQ(equal.ijdi->adjustments.size(), 1U);
+  EXPECT_EQ(equal.ijdi->adjustments[0].edge_case, 1);
+  EXPECT_EQ(equal.ijdi->adjustments[0].text_before, "a_0");
+  EXPECT_GT(equal.ijdi->adjustments[0].score_before, 1);
+  EXPECT_NEAR(equal.ijdi->adjustments[0].amount, 1, 1e-12);
   // A higher rate is found all the same, however large lambda is, and nothing above the rate
   // outside is allowed.
   const Finding higher = scan_two_groups(two_groups(0.3, 30, 0.4, 5), 2);
   ASSERT_TRUE(higher.subgroup);
   EXPECT_EQ(higher.text, "a_0");
-  EXPECT_DOUBLE_EQ(*higher.allowed, 0.125);
+  EXPECT_DOUBLE_EQ(*higher.ijdi->allowed, 0.125);
 }
 
 TEST(Ijdi, CensoringDoesNotMakeAFinding) {
@@ -135,7 +135,7 @@ TEST(Ijdi, EverybodyHasNoOutside) {
   for (const double lambda : {0.0, 1.0, 100.0}) {
     const Finding finding = ijdi_scan(ijdi_input(profiles), untested(lambda)).findings.at(0);
     EXPECT_FALSE(finding.comparison);
-    EXPECT_FALSE(finding.allowed);
+    EXPECT_FALSE(finding.ijdi->allowed);
   }
 }
 
@@ -189,10 +189,10 @@ TEST(Ijdi, EachErrorRateCanHaveItsOwnLambda) {
   options.lambdas_tpr = {0.75, 2};
   const IjdiResult result = ijdi_scan(ijdi_input(profiles), options);
   ASSERT_EQ(result.findings.size(), 3U);
-  EXPECT_EQ(result.findings[0].lambda, 0.5);
-  EXPECT_EQ(result.findings[1].error, "tpr");
-  EXPECT_EQ(result.findings[1].lambda, 0.75);
-  EXPECT_EQ(result.findings[2].lambda, 2);
+  EXPECT_EQ(result.findings[0].ijdi->lambda, 0.5);
+  EXPECT_EQ(result.findings[1].ijdi->error, result::ErrorRate::tpr);
+  EXPECT_EQ(result.findings[1].ijdi->lambda, 0.75);
+  EXPECT_EQ(result.findings[2].ijdi->lambda, 2);
 }
 
 TEST(LambdaList, NumbersAndRanges) {
@@ -245,8 +245,8 @@ TEST(FitProbability, IsOutOfFoldAndKeepsThePeople) {
     EXPECT_NEAR(fitted.profiles.numbers[1][k], code == 0 ? 24.0 / 40 : 8.0 / 40, 1e-6);
   }
   EXPECT_EQ(positive, (std::vector<std::int64_t>{30, 10}));
-  EXPECT_EQ(fitted.report.name, "probability");
-  EXPECT_EQ(fitted.report.learner, "logistic");
+  EXPECT_EQ(fitted.report.name, result::ModelName::probability);
+  EXPECT_EQ(fitted.report.learner, result::LearnerKind::logistic);
   EXPECT_EQ(fitted.report.n, 100);
   EXPECT_TRUE(fitted.report.converged);
   EXPECT_FALSE(fitted.report.coefficients.empty());

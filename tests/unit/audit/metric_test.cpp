@@ -27,8 +27,8 @@ TEST(Metrics, HarmfulDirectionsAreThoseOfTheDesign) {
   }
   const auto refusal = default_scans(Harm::negative);
   ASSERT_THAT(refusal, SizeIs(4));
-  EXPECT_EQ(refusal[0].metric->name, "balance-positive");
-  EXPECT_EQ(refusal[3].metric->name, "for");
+  EXPECT_EQ(refusal[0].metric->name(), "balance-positive");
+  EXPECT_EQ(refusal[3].metric->name(), "for");
   EXPECT_EQ(refusal[3].direction, kHigher);
   EXPECT_THAT(message_of([] { (void)metric_named("frp"); }), HasSubstr("did you mean fpr?"));
 }

@@ -130,7 +130,7 @@ TEST(IterativeMitigation, EveryCorrectionKeepsItsPromiseAndTheReportAddsUp) {
       EXPECT_GT(step.rate_before, step.target);
       EXPECT_EQ(report.rules[i + 1].subgroup, step.subgroup);
       EXPECT_EQ(report.rules[i + 1].threshold, step.threshold);
-      EXPECT_EQ(report.rules[i + 1].comparator, ">");
+      EXPECT_EQ(report.rules[i + 1].comparator, result::Comparator::above);
       ++corrections;
     }
     const auto old = decide(profiles, std::vector<Rule>{options.base});
@@ -259,10 +259,10 @@ TEST(GroupThresholds, ReadsEntriesInOrderWithEverybodyFirst) {
   const std::vector<Rule> rules = parse_group_thresholds(texts, profiles.attributes, ">");
   ASSERT_EQ(rules.size(), 3U);
   EXPECT_TRUE(rules[0].subgroup.empty());
-  EXPECT_EQ(rules[0].comparator, ">=");
+  EXPECT_EQ(rules[0].comparator, result::Comparator::at_least);
   EXPECT_EQ(rules[0].threshold, 0.4);
   EXPECT_EQ(rules[1].subgroup, (NamedValues{{"sex", {"F"}}, {"region", {"a", "b"}}}));
-  EXPECT_EQ(rules[1].comparator, ">");
+  EXPECT_EQ(rules[1].comparator, result::Comparator::above);
   EXPECT_EQ(rules[2].threshold, 0.3);
 }
 

@@ -96,7 +96,8 @@ TEST(Clusters, NothingIsFoundInNoise) {
     ASSERT_GT(report.clusters_tried, 20);
     bool any = false;
     for (const auto& cluster : report.clusters) {
-      if (cluster.metric == "fpr" || cluster.metric == "fnr" || cluster.metric == "zero-one")
+      if (cluster.metric == result::CostMetric::fpr || cluster.metric == result::CostMetric::fnr ||
+          cluster.metric == result::CostMetric::zero_one)
         any = any || *cluster.p_value_adjusted <= 0.05;
     }
     with_findings += any ? 1 : 0;
@@ -184,7 +185,7 @@ TEST(Clusters, MembershipsOfZeroAndOneAreAHardCluster) {
   const auto found = by_metric(report, "zero-one");
   ASSERT_EQ(found[0].cluster, "job = cook");
   ASSERT_EQ(found[1].cluster, "kitchen");
-  EXPECT_EQ(found[1].kind, "membership");
+  EXPECT_EQ(found[1].kind, result::ClusterKind::membership);
   EXPECT_EQ(found[0].gap, found[1].gap);
   EXPECT_EQ(found[0].interval, found[1].interval);
   EXPECT_EQ(found[0].gap_outside, found[1].gap_outside);

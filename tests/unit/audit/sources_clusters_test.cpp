@@ -57,11 +57,11 @@ TEST(Clusters, TheWorstOneComesFirst) {
   SourcesOptions options;
   options.k_means = 0;
   const SourcesReport report = clusters_of(people, options);
-  const auto zero_one = by_metric(report, "zero-one");
+  const auto zero_one = by_metric(report, CostMetric::zero_one);
   ASSERT_FALSE(zero_one.empty());
   const auto& worst = zero_one.front();
   EXPECT_EQ(worst.cluster, "job = cook");
-  EXPECT_EQ(worst.kind, "feature");
+  EXPECT_EQ(worst.kind, result::ClusterKind::feature);
   EXPECT_EQ(worst.pair, (SourcesReport::Groups{"a", "b"}));
   EXPECT_NEAR(worst.gap, -0.5, 0.1);  // se .02
   EXPECT_NEAR(worst.gap_outside, 0, 0.1);
@@ -69,9 +69,10 @@ TEST(Clusters, TheWorstOneComesFirst) {
   EXPECT_LT(*worst.p_value_adjusted, 1e-10);
   EXPECT_GE(*worst.p_value_adjusted, *worst.p_value);
   // Largest first, ten at most, in every metric.
-  for (const std::string metric : {"fpr", "fnr", "zero-one", "generalised-zero-one", "mse"}) {
+  for (const describe::Word& word : words(CostMetric{})) {
+    const auto metric = static_cast<CostMetric>(word.value);
     const auto found = by_metric(report, metric);
-    EXPECT_EQ(found.size(), 10U) << metric;
+    EXPECT_EQ(found.size(), 10U) << word.name;
     for (std::size_t i = 1; i < found.size(); ++i)
       EXPECT_LE(std::abs(found[i].gap), std::abs(found[i - 1].gap));
   }
@@ -82,8 +83,8 @@ TEST(Clusters, TheWorstOneComesFirst) {
 TEST(Clusters, KMeansFindsPartsOfTheWorst) {
   const SourcesReport report = clusters_of(make_people(3000));
   EXPECT_EQ(report.clusters_tried, 6 + 2 + 2 + 8);
-  const auto worst = by_metric(report, "zero-one").front();
-  EXPECT_EQ(worst.kind, "k-means");
+  const auto worst = by_metric(report, CostMetric::zero_one).front();
+  EXPECT_EQ(worst.kind, result::ClusterKind::k_means);
   EXPECT_THAT(worst.cluster, ::testing::ContainsRegex("cluster [1-8]: mostly job = cook"));
   EXPECT_NEAR(worst.gap, -0.5, 0.2);
 }
@@ -96,7 +97,7 @@ TEST(Clusters, SmallOnesAreCountedNotTried) {
   const SourcesReport report = clusters_of(people, options);
   EXPECT_THAT(report.cut, ElementsAre(HasSubstr("10 by fnr")));
   EXPECT_LT(report.clusters_tried, 10);
-  EXPECT_TRUE(by_metric(report, "fnr").empty());
+  EXPECT_TRUE(by_metric(report, CostMetric::fnr).empty());
   for (const auto& cluster : report.clusters) {
     for (const auto& group : cluster.groups) EXPECT_GE(group.n, 60);
   }
@@ -117,7 +118,7 @@ TEST(Clusters, OnlyThePeopleEvaluatedCount) {
   SourcesOptions options;
   options.k_means = 0;
   const SourcesReport report = clusters_of(people, options);
-  const auto worst = by_metric(report, "zero-one").front();
+  const auto worst = by_metric(report, CostMetric::zero_one).front();
   EXPECT_EQ(worst.cluster, "job = cook");
   EXPECT_NEAR(worst.gap, -0.5, 0.15);
   EXPECT_NEAR((worst.groups[0].n + worst.groups[1].n) / 1500, worst.share, 1e-12);
@@ -160,10 +161,10 @@ TEST(Clusters, TopicsOfATextAreClusters) {
   ASSERT_EQ(report.topics.size(), 2U);
   EXPECT_EQ(report.clusters_tried, 2);
   EXPECT_THAT(report.cut, ElementsAre("1 text without a word belongs to no topic."));
-  const auto found = by_metric(report, "mse");
+  const auto found = by_metric(report, CostMetric::mse);
   ASSERT_EQ(found.size(), 2U);
   for (const auto& topic : found) {
-    EXPECT_EQ(topic.kind, "topic");
+    EXPECT_EQ(topic.kind, result::ClusterKind::topic);
     EXPECT_THAT(topic.cluster, ::testing::StartsWith("topic "));
     EXPECT_NEAR(topic.share, 0.5, 0.02);
     EXPECT_THAT(topic.cluster, ::testing::AnyOf(HasSubstr(": pan"), HasSubstr(": bill")));
@@ -175,8 +176,8 @@ TEST(Clusters, NumbersHaveOneMetric) {
   people.input.outcome_kind = model::OutcomeKind::number;
   people.evaluated.predicted.decision.clear();
   const SourcesReport report = clusters_of(people);
-  EXPECT_EQ(by_metric(report, "mse").size(), report.clusters.size());
-  EXPECT_EQ(by_metric(report, "mse").front().cluster, "job = cook");
+  EXPECT_EQ(by_metric(report, CostMetric::mse).size(), report.clusters.size());
+  EXPECT_EQ(by_metric(report, CostMetric::mse).front().cluster, "job = cook");
 }
 
 TEST(Clusters, SameWhateverTheThreads) {

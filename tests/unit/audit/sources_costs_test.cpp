@@ -61,8 +61,9 @@ TEST(SourcesCosts, OfGivenPredictionsByHand) {
   EXPECT_DOUBLE_EQ(cost(report, "a", "zero-one").estimate, 11.0 / 20);
   EXPECT_GT(cost(report, "b", "fpr").interval->second, 0.99);
   EXPECT_LT(cost(report, "b", "fpr").interval->first, 0.8);  // Wilson's, not a point
-  const auto fnr = std::find_if(report.levels.begin(), report.levels.end(),
-                                [](const auto& level) { return level.metric == "fnr"; });
+  const auto fnr = std::find_if(report.levels.begin(), report.levels.end(), [](const auto& level) {
+    return level.metric == result::CostMetric::fnr;
+  });
   EXPECT_DOUBLE_EQ(fnr->difference, 0.3);
   EXPECT_NEAR(fnr->se, std::sqrt(0.21 * 10 / 9 / 10), 1e-12);
   EXPECT_EQ(fnr->groups, (SourcesReport::Groups{"a", "b"}));
@@ -96,7 +97,7 @@ TEST(SourcesCosts, FoldsFindTheNoisyGroupAndNameItFirstMinusSecond) {
   EXPECT_NEAR(cost(report, "m", "zero-one").estimate, 0.3, 0.06);
   EXPECT_LT(cost(report, "f", "zero-one").estimate, 0.05);
   for (const auto& test : report.group_tests) {
-    if (test.metric != "zero-one") continue;
+    if (test.metric != result::CostMetric::zero_one) continue;
     ASSERT_EQ(test.pairs.size(), 1U);
     EXPECT_EQ(test.pairs[0].groups, (SourcesReport::Groups{"f", "m"}));
     EXPECT_NEAR(test.pairs[0].difference, -0.27, 0.06);
@@ -155,9 +156,9 @@ TEST(SourcesCosts, TwoModelsOnTheSamePeopleAreCompared) {
   for (const auto& given : input.given) models.push_back(evaluate(input, {}, given));
   SourcesReport report;
   add_costs(input, {}, models, report);
-  const auto zero_one =
-      std::find_if(report.comparisons.begin(), report.comparisons.end(),
-                   [](const auto& comparison) { return comparison.metric == "zero-one"; });
+  const auto zero_one = std::find_if(
+      report.comparisons.begin(), report.comparisons.end(),
+      [](const auto& comparison) { return comparison.metric == result::CostMetric::zero_one; });
   ASSERT_NE(zero_one, report.comparisons.end());
   EXPECT_LT(zero_one->difference, -0.3);  // the first discriminates less
   EXPECT_LT(*zero_one->p_value, 1e-6);

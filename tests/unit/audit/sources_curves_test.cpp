@@ -120,13 +120,13 @@ TEST(LearningCurves, CostsFallAndAreCounted) {
       EXPECT_NEAR(curve.extrapolation[3].value,
                   curve.fit->alpha * std::pow(480, -curve.fit->beta) + curve.fit->delta, 1e-9);
     }
-    if (curve.metric == "zero-one") {
+    if (curve.metric == result::CostMetric::zero_one) {
       EXPECT_NEAR(curve.points.back().mean, 0.15, 0.1);
       EXPECT_GT(curve.points.back().sem, 0);
     }
   }
   const auto& gap = report.gap_curves[2];
-  EXPECT_EQ(gap.metric, "zero-one");
+  EXPECT_EQ(gap.metric, result::CostMetric::zero_one);
   EXPECT_EQ(gap.groups, (SourcesReport::Groups{"a", "b"}));
   EXPECT_NEAR(gap.points[3].mean,
               report.learning_curves[4].points[3].mean - report.learning_curves[5].points[3].mean,
@@ -138,7 +138,7 @@ TEST(LearningCurves, OfNumbersAndOneGroup) {
   const SourcesInput numbers = some_people(300, 2, model::OutcomeKind::number);
   const SourcesReport report = curves(numbers, with(model::PredictorKind::ridge));
   ASSERT_EQ(report.learning_curves.size(), 2U);
-  EXPECT_EQ(report.learning_curves[0].metric, "mse");
+  EXPECT_EQ(report.learning_curves[0].metric, result::CostMetric::mse);
   EXPECT_NEAR(report.learning_curves[0].points.back().mean, 1, 0.5);
 
   SourcesOptions options = with(model::PredictorKind::ridge);
@@ -277,9 +277,9 @@ TEST(LearningCurves, GroupsThatAreNotInATrainingSet) {
   SourcesOptions options = with(model::PredictorKind::ridge);
   options.sizes = {4, 8, 16, 32};
   const SourcesReport report = curves(input, options);
-  const auto found =
-      std::find_if(report.learning_curves.begin(), report.learning_curves.end(),
-                   [](const auto& c) { return c.group == "b" && c.metric == "zero-one"; });
+  const auto found = std::find_if(
+      report.learning_curves.begin(), report.learning_curves.end(),
+      [](const auto& c) { return c.group == "b" && c.metric == result::CostMetric::zero_one; });
   ASSERT_NE(found, report.learning_curves.end());
   EXPECT_LT(found->points[0].group_n, 1);
 }

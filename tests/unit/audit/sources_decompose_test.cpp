@@ -71,20 +71,20 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
   EXPECT_EQ(report.models[0].fits, 12);
   for (const auto& entry : report.decomposition) {
     SCOPED_TRACE(entry.model + " " + entry.metric + " " + entry.group);
-    EXPECT_EQ(entry.noise_estimator, "boosted");
+    EXPECT_EQ(entry.noise_estimator, result::NoiseEstimator::boosted);
     EXPECT_NEAR(entry.predictions_per_person, 12 * std::exp(-1), 0.5);
     ASSERT_TRUE(entry.noise_range);
     ASSERT_TRUE(entry.bias_range);
     EXPECT_LE(entry.noise_range->first, entry.noise);
     EXPECT_GE(entry.noise_range->second, entry.noise);
-    if (entry.metric == "mse") {
+    if (entry.metric == result::CostMetric::mse) {
       // A standard error is .005 at most: 2,800 and 1,200 people.
       EXPECT_NEAR(entry.noise, entry.group == "a" ? .1655 : .197, 0.02);
       EXPECT_NEAR(entry.residual, 0, 0.01);
     } else {
       EXPECT_NEAR(entry.residual, 0, 1e-12);
     }
-    if (entry.metric == "zero-one") {
+    if (entry.metric == result::CostMetric::zero_one) {
       EXPECT_NEAR(entry.bayes_risk, entry.group == "a" ? .245 : .315, 0.04);
     }
   }
@@ -107,13 +107,13 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   };
   for (const auto& comparison : report.comparisons) {
     SCOPED_TRACE(comparison.metric);
-    EXPECT_EQ(comparison.what, "bias-variance");
+    EXPECT_EQ(comparison.what, result::ComparisonKind::bias_variance);
     EXPECT_EQ(comparison.models, (std::pair<std::string, std::string>{"ridge", "tree"}));
     const auto ridge = gap_of("ridge", comparison.metric);
     const auto tree = gap_of("tree", comparison.metric);
     ASSERT_NE(ridge, report.decomposition_gaps.end());
     ASSERT_NE(tree, report.decomposition_gaps.end());
-    const double expected = comparison.metric == "mse"
+    const double expected = comparison.metric == result::CostMetric::mse
                                 ? ridge->level - tree->level
                                 : ridge->bias + ridge->variance - tree->bias - tree->variance;
     EXPECT_NEAR(comparison.difference, expected, 1e-9);
@@ -151,7 +151,7 @@ TEST(AddDecomposition, SplitsAndOneGroup) {
   options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(cell_people(300, true), options);
   ASSERT_EQ(report.decomposition.size(), 4U);
-  EXPECT_EQ(report.decomposition[0].noise_estimator, "nearest-neighbour");
+  EXPECT_EQ(report.decomposition[0].noise_estimator, result::NoiseEstimator::nearest_neighbour);
   EXPECT_FALSE(report.decomposition[0].noise_range);
   EXPECT_TRUE(report.decomposition_gaps.empty());
   // 12 splits with a fifth tested: some people are tested once or never.
@@ -167,7 +167,7 @@ TEST(AddDecomposition, Numbers) {
   for (double& y : input.outcome) y = 3 * y + rng::normal(stream);
   const SourcesReport report = decompose(input, with({model::PredictorKind::ridge}));
   ASSERT_EQ(report.decomposition.size(), 2U);
-  EXPECT_EQ(report.decomposition[0].metric, "mse");
+  EXPECT_EQ(report.decomposition[0].metric, result::CostMetric::mse);
   EXPECT_GT(report.decomposition[0].noise, 1);
   EXPECT_NEAR(report.decomposition[0].residual, 0, 0.3);
 }
@@ -207,8 +207,8 @@ TEST(EstimateOptimal, KnowsTheGroup) {
   SourcesOptions options = with({model::PredictorKind::ridge});
   const auto estimates = estimate_optimal(input, options, {});
   ASSERT_EQ(estimates.size(), 2U);
-  EXPECT_EQ(estimates[0].estimator, "boosted");
-  EXPECT_EQ(estimates[1].estimator, "nearest-neighbour");
+  EXPECT_EQ(estimates[0].estimator, result::NoiseEstimator::boosted);
+  EXPECT_EQ(estimates[1].estimator, result::NoiseEstimator::nearest_neighbour);
   for (const OptimalEstimate& estimate : estimates) {
     for (std::size_t i = 0; i < 400; ++i) {
       EXPECT_NEAR(estimate.value[i], input.outcome[i], 0.2);

@@ -7,8 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "sample_results.hpp"
-#include "sample_sources.hpp"
+#include "stored.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/report/html.hpp"
@@ -42,82 +41,26 @@ void check_approved(const std::string& name, const std::string& output) {
       << "if this is intended, approve it with FAULTLINE_APPROVE=1";
 }
 
-TEST(ApprovedReport, CompasText) {
-  check_approved("report_compas.approved.txt", to_text(samples::compas()));
+class Approved : public ::testing::TestWithParam<std::string> {};
+
+/// Of real results; what the program writes as JSON is stored itself, in results/.
+TEST_P(Approved, Text) {
+  check_approved("report_" + GetParam() + ".approved.txt", to_text(real(GetParam())));
 }
-TEST(ApprovedReport, CompasJson) {
-  check_approved("report_compas.approved.json", to_json(samples::compas()));
+INSTANTIATE_TEST_SUITE_P(Report, Approved, ::testing::ValuesIn(real_names()),
+                         [](const auto& one) { return one.param; });
+
+/// Pages are long: those that show a block which no other shows.
+class ApprovedPage : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(ApprovedPage, Html) {
+  check_approved("report_" + GetParam() + ".approved.html", to_html(real_json(GetParam())));
 }
-TEST(ApprovedReport, CompasHtml) {
-  check_approved("report_compas.approved.html", to_html(to_json(samples::compas())));
-}
-TEST(ApprovedReport, InconclusiveText) {
-  check_approved("report_inconclusive.approved.txt", to_text(samples::inconclusive()));
-}
-TEST(ApprovedReport, InconclusiveHtml) {
-  check_approved("report_inconclusive.approved.html", to_html(to_json(samples::inconclusive())));
-}
-TEST(ApprovedReport, AuditText) {
-  check_approved("report_audit.approved.txt", to_text(samples::audit()));
-}
-TEST(ApprovedReport, AuditJson) {
-  check_approved("report_audit.approved.json", to_json(samples::audit()));
-}
-TEST(ApprovedReport, AuditHtml) {
-  check_approved("report_audit.approved.html", to_html(to_json(samples::audit())));
-}
-TEST(ApprovedReport, IjdiText) {
-  check_approved("report_ijdi.approved.txt", to_text(samples::ijdi()));
-}
-TEST(ApprovedReport, IjdiJson) {
-  check_approved("report_ijdi.approved.json", to_json(samples::ijdi()));
-}
-TEST(ApprovedReport, IjdiHtml) {
-  check_approved("report_ijdi.approved.html", to_html(to_json(samples::ijdi())));
-}
-TEST(ApprovedReport, MitigateText) {
-  check_approved("report_mitigate.approved.txt", to_text(samples::mitigate()));
-}
-TEST(ApprovedReport, MitigateJson) {
-  check_approved("report_mitigate.approved.json", to_json(samples::mitigate()));
-}
-TEST(ApprovedReport, MitigateHtml) {
-  check_approved("report_mitigate.approved.html", to_html(to_json(samples::mitigate())));
-}
-TEST(ApprovedReport, CounterfactualText) {
-  check_approved("report_counterfactual.approved.txt", to_text(samples::counterfactual()));
-}
-TEST(ApprovedReport, CounterfactualJson) {
-  check_approved("report_counterfactual.approved.json", to_json(samples::counterfactual()));
-}
-TEST(ApprovedReport, CounterfactualHtml) {
-  check_approved("report_counterfactual.approved.html",
-                 to_html(to_json(samples::counterfactual())));
-}
-TEST(ApprovedReport, TwoDecisionsText) {
-  check_approved("report_counterfactual_two.approved.txt", to_text(samples::counterfactual_two()));
-}
-TEST(ApprovedReport, SourcesText) {
-  check_approved("report_sources.approved.txt", to_text(samples::sources()));
-}
-TEST(ApprovedReport, SourcesJson) {
-  check_approved("report_sources.approved.json", to_json(samples::sources()));
-}
-TEST(ApprovedReport, SourcesHtml) {
-  check_approved("report_sources.approved.html", to_html(to_json(samples::sources())));
-}
-TEST(ApprovedReport, SourcesGivenText) {
-  check_approved("report_sources_given.approved.txt", to_text(samples::sources_given()));
-}
-TEST(ApprovedReport, SourcesGivenHtml) {
-  check_approved("report_sources_given.approved.html", to_html(to_json(samples::sources_given())));
-}
-TEST(ApprovedReport, SourcesManyText) {
-  check_approved("report_sources_many.approved.txt", to_text(samples::sources_many()));
-}
-TEST(ApprovedReport, PowerText) {
-  check_approved("report_power.approved.txt", to_text(samples::power()));
-}
+INSTANTIATE_TEST_SUITE_P(Report, ApprovedPage,
+                         ::testing::Values("scan", "scan_nothing", "audit", "ijdi", "elicit_panel",
+                                           "mitigate", "counterfactual", "sources",
+                                           "sources_given"),
+                         [](const auto& one) { return one.param; });
 
 }  // namespace
 }  // namespace faultline::report

@@ -1,6 +1,6 @@
 // What is said of an audit of protected classes, in words.
 
-#include "sample_results.hpp"
+#include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,25 +19,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-constexpr const char* kMetrics[] = {"balance-negative",
-                                    "balance-positive",
-                                    "fpr",
-                                    "tnr",
-                                    "tpr",
-                                    "fnr",
-                                    "calibration",
-                                    "calibration-negative",
-                                    "ppv",
-                                    "fdr",
-                                    "for",
-                                    "npv",
-                                    "separation-scores",
-                                    "separation-decisions",
-                                    "sufficiency-scores",
-                                    "sufficiency-decisions"};
-
 TEST(Audit, ARateInWords) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   EXPECT_EQ(wording(result.findings[1]).title, "Higher false positive rate");
   EXPECT_EQ(finding_sentence(result.findings[1], result),
             "43.7 % (510 of 1,168) of those without the outcome were flagged; 26.0 % expected from "
@@ -51,93 +34,95 @@ TEST(Audit, ARateInWords) {
 }
 
 TEST(Audit, AMeanInWords) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   EXPECT_EQ(finding_sentence(result.findings[0], result),
             "45.0 % is the mean prediction of 1,168 people without the outcome; 38.3 % expected "
             "from comparable people outside the class; 34.9 % (1,433 people) observed in the same "
             "subgroup outside the class. Log-odds 0.273 higher than expected.");
-  audit::Finding lower = result.findings[0];
+  result::Finding lower = result.findings[0];
   lower.theta = -0.5;
   EXPECT_EQ(theta_meaning(lower), "the log-odds of the prediction are 0.500 lower than expected");
 }
 
 TEST(Audit, TheWholeClassIsNotEverybody) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   EXPECT_EQ(subgroup_words(result.findings[4]), "the whole class");
   EXPECT_THAT(finding_sentence(result.findings[4], result),
               HasSubstr("is higher for the class as a whole, and no smaller subgroup"));
 }
 
 TEST(Audit, ALimitOfThetaIsARate) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   EXPECT_EQ(theta_meaning(result.findings[5]), "the rate here is 100 %");
   EXPECT_THAT(finding_sentence(result.findings[5], result), Not(HasSubstr("Odds")));
 }
 
 TEST(Audit, EveryMetricHasWordsOfItsOwn) {
-  for (const char* metric : kMetrics) {
+  for (const describe::Word& word : words(result::Criterion{})) {
+    const auto metric = static_cast<result::Criterion>(word.value);
     EXPECT_EQ(criterion(metric).metric, metric);
     EXPECT_THAT(std::string(criterion(metric).question), HasSubstr("among people"));
-    audit::Result result = samples::audit();
-    audit::Finding& finding = result.findings[1];
+    result::Result result = edge("audit");
+    result::Finding& finding = result.findings[1];
     finding.metric = metric;
-    const bool mean = std::string_view(metric).starts_with("balance") ||
-                      std::string_view(metric) == "separation-scores";
-    finding.theta_name = mean ? "mu" : "q";
-    for (const char* direction : {"higher", "lower"}) {
+    const bool mean =
+        word.name.starts_with("balance") || metric == result::Criterion::separation_scores;
+    finding.theta_name = mean ? result::ThetaName::mu : result::ThetaName::q;
+    for (const auto direction : {result::Direction::higher, result::Direction::lower}) {
       finding.direction = direction;
       const std::string all = finding_sentence(finding, result) +
                               evidence_sentence(finding, result) + theta_meaning(finding) +
                               wording(finding).title + wording(finding).absence;
-      EXPECT_THAT(all, Not(HasSubstr("  "))) << metric;
-      EXPECT_THAT(all, Not(HasSubstr(" ;"))) << metric;
-      EXPECT_THAT(all, Not(HasSubstr("odds of  "))) << metric;
+      EXPECT_THAT(all, Not(HasSubstr("  "))) << word.name;
+      EXPECT_THAT(all, Not(HasSubstr(" ;"))) << word.name;
+      EXPECT_THAT(all, Not(HasSubstr("odds of  "))) << word.name;
     }
   }
-  EXPECT_EQ(criterion("unheard of").name, "rate");
 }
 
 TEST(Audit, CriteriaThatConditionOnAllValuesSaySo) {
-  audit::Result result = samples::audit();
+  result::Result result = edge("audit");
   EXPECT_THAT(finding_sentence(result.findings[2], result),
               HasSubstr("from comparable people with the same predictions outside the class"));
 }
 
 TEST(Audit, NobodyToCompareWithIsSaid) {
-  const audit::Result result = samples::audit_partial();
+  const result::Result result = edge("audit_partial");
   EXPECT_THAT(finding_sentence(result.findings[1], result),
               HasSubstr("; nobody in the same subgroup outside the class."));
   EXPECT_THAT(strength_sentence(result.findings[1]), HasSubstr("best found, not proven,"));
 }
 
 TEST(Audit, FindingsAndModelsStandWithTheirClass) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   const std::vector<ClassAudit> classes = by_class(result);
   ASSERT_EQ(classes.size(), 2U);
   EXPECT_EQ(class_words(classes[1].who), "race = Native American");
   EXPECT_EQ(classes[1].findings.front().first, 5U);
   EXPECT_EQ(classes[1].findings.size(), 4U);
   EXPECT_EQ(classes[1].models.size(), 5U);
-  EXPECT_THAT(metrics_of(result), ElementsAre("balance-negative", "fpr", "calibration", "ppv"));
+  EXPECT_THAT(metrics_of(result),
+              ElementsAre(result::Criterion::balance_negative, result::Criterion::fpr,
+                          result::Criterion::calibration, result::Criterion::ppv));
 }
 
 TEST(Audit, NoEvidenceNeverReadsAsFair) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   const std::vector<std::string> sentences = open_sentences(result);
   ASSERT_EQ(sentences.size(), 3U);
   EXPECT_THAT(sentences[0], HasSubstr("5 of 8 scans found a subgroup, but not enough evidence"));
   EXPECT_THAT(sentences[1], HasSubstr("1 of 8 scans found no subgroup"));
   EXPECT_THAT(sentences[2], HasSubstr("None of this shows that a class is treated like"));
   EXPECT_THAT(sentences[2], HasSubstr("a real difference can go unnoticed"));
-  EXPECT_THAT(open_sentences(samples::audit_partial()).front(), HasSubstr("had no test"));
+  EXPECT_THAT(open_sentences(edge("audit_partial")).front(), HasSubstr("had no test"));
 
-  audit::Result found = result;
+  result::Result found = result;
   found.findings.resize(2);
   EXPECT_THAT(open_sentences(found), IsEmpty());
 }
 
 TEST(Audit, TheCountOfEvidence) {
-  audit::Result result = samples::audit();
+  result::Result result = edge("audit");
   EXPECT_THAT(count_sentence(result), HasSubstr("2 of 8 scans gave evidence"));
   result.findings.erase(result.findings.begin(), result.findings.begin() + 2);
   EXPECT_THAT(count_sentence(result), HasSubstr("None of 6 scans gave evidence"));
@@ -147,7 +132,7 @@ TEST(Audit, TheCountOfEvidence) {
 }
 
 TEST(Audit, ModelsInWords) {
-  const audit::Result result = samples::audit();
+  const result::Result result = edge("audit");
   EXPECT_EQ(model_name(result.models[0]), "Propensity model");
   EXPECT_EQ(model_name(result.models[2]), "Expectation model of fpr");
   EXPECT_EQ(fit_sentence(result.models[0]),
@@ -163,8 +148,8 @@ TEST(Audit, ModelsInWords) {
 }
 
 TEST(Audit, AModelThatFailedWarnsEvenWithoutAWarning) {
-  audit::Result result = samples::audit_partial();
-  audit::ModelReport& model = result.models[1];
+  result::Result result = edge("audit_partial");
+  result::ModelReport& model = result.models[1];
   EXPECT_THAT(model_warnings(model), ElementsAre(HasSubstr("did not converge")));
   EXPECT_THAT(fit_sentence(model), HasSubstr("did not converge"));
   EXPECT_EQ(calibration_sentence(model), "");
@@ -174,7 +159,7 @@ TEST(Audit, AModelThatFailedWarnsEvenWithoutAWarning) {
 }
 
 TEST(Audit, TheTextTellsTheStoryFirst) {
-  const std::string text = to_text(samples::audit());
+  const std::string text = to_text(edge("audit"));
   const std::size_t story = text.find("  - Higher false positive rate: Male. 43.7 %");
   const std::size_t table = text.find("  fpr, higher        Male");
   ASSERT_NE(story, std::string::npos);
@@ -187,14 +172,14 @@ TEST(Audit, TheTextTellsTheStoryFirst) {
 }
 
 TEST(Audit, TheTextOfAnUnprovenSearchSaysSo) {
-  const std::string text = to_text(samples::audit_partial(), {.colour = false, .width = 400});
+  const std::string text = to_text(edge("audit_partial"), {.colour = false, .width = 400});
   EXPECT_THAT(text, HasSubstr("PARTIAL"));
   EXPECT_THAT(text, HasSubstr("A better subgroup may exist"));
   EXPECT_THAT(text, Not(HasSubstr("Every search is proven")));
 }
 
 TEST(Audit, ANarrowTerminalGetsAListInsteadOfATable) {
-  const std::string text = to_text(samples::audit(), {.colour = false, .width = 50});
+  const std::string text = to_text(edge("audit"), {.colour = false, .width = 50});
   EXPECT_THAT(text, HasSubstr("    fpr, higher: Male; observed 43.7"));
   EXPECT_THAT(text, HasSubstr("    ppv, lower: no subgroup\n"));
   EXPECT_THAT(text, Not(HasSubstr("Obs. %  ")));

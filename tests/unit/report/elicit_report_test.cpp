@@ -16,23 +16,23 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-audit::Result panel() {
-  audit::Result result;
-  result.command = "elicit";
+result::Result panel() {
+  result::Result result;
+  result.command = result::Command::elicit;
   result.data.source = "panel.csv";
   result.data.rows = 3;
   result.data.rows_used = 2;
-  result.elicit = audit::ElicitReport{
-      .error = "fpr",
+  result.elicit = result::ElicitReport{
       .answers = {{.person = "ann", .z1 = 30, .z2 = 50, .z3 = 45, .ratio = 1},
                   {.person = "<b>bob</b>", .z1 = 20, .z2 = 80, .z3 = 80, .ratio = 2},
                   {.person = "cyd", .z1 = 0, .z2 = 10, .z3 = 1, .ratio = -1.6, .dominated = true}},
       .ratio = {.estimate = 1.9, .spread = 0.7, .answers = 2, .lambda = 1.0526},
-      .by_person = {{.person = "ann", .estimate = 1, .answers = 1, .lambda = 2},
-                    {.person = "<b>bob</b>", .estimate = 2, .answers = 1, .lambda = 1},
-                    {.person = "cyd", .estimate = std::numeric_limits<double>::quiet_NaN()}},
-      .cost_ratio = 1,
       .lambda_n = 1.0526,
+      .by_person = {{.person = "ann", .ratio = {.estimate = 1, .answers = 1, .lambda = 2}},
+                    {.person = "<b>bob</b>", .ratio = {.estimate = 2, .answers = 1, .lambda = 1}},
+                    {.person = "cyd",
+                     .ratio = {.estimate = std::numeric_limits<double>::quiet_NaN()}}},
+      .range = {{1, 2}},
       .explanation = {"One sentence.", "And another."}};
   return result;
 }
@@ -41,7 +41,7 @@ TEST(ElicitReport, JsonReadsBackAsItWas) {
   const std::string json = to_json(panel());
   const Document document = from_json(json);
   ASSERT_TRUE(document.result.elicit.has_value());
-  EXPECT_EQ(document.result.elicit->by_person[1].lambda, 1);
+  EXPECT_EQ(document.result.elicit->by_person[1].ratio.lambda, 1);
   EXPECT_TRUE(document.result.elicit->answers[2].dominated);
   EXPECT_EQ(to_json(document), json);
 }
@@ -57,9 +57,10 @@ TEST(ElicitReport, JsonHasTheKeysOfTheContract) {
 }
 
 TEST(ElicitReport, AnInfiniteLambdaIsNullAndSaysWhy) {
-  audit::Result result = panel();
+  result::Result result = panel();
   result.elicit->ratio = {.estimate = 0, .answers = 2};
   result.elicit->lambda_n.reset();
+  result.elicit->lambda_limit = result::Limit::infinity;
   EXPECT_THAT(to_json(result), HasSubstr("\"lambda_limit\": \"infinity\""));
   EXPECT_THAT(to_text(result), HasSubstr("lambda_N     infinite"));
 }
@@ -74,11 +75,12 @@ TEST(ElicitReport, TextHasAnswersPeopleAndWords) {
 }
 
 TEST(ElicitReport, OnePersonHasNoTableOfPeopleAndNoRange) {
-  audit::Result result = panel();
+  result::Result result = panel();
   result.elicit->by_person.resize(1);
   result.elicit->answers.resize(1);
   EXPECT_TRUE(people_table(*result.elicit).rows.empty());
-  EXPECT_FALSE(ratio_range(*result.elicit).has_value());
+  result.elicit->range.reset();
+  EXPECT_THAT(to_text(result), Not(HasSubstr("between people")));
   EXPECT_THAT(to_text(result), Not(HasSubstr("Person by person")));
 }
 

@@ -1,11 +1,12 @@
 #include "faultline/report/html.hpp"
 
-#include "sample_results.hpp"
+#include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/report/json.hpp"
+#include "faultline/report/sentences.hpp"
 
 namespace faultline::report {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string page(const audit::Result& result) { return to_html(to_json(result)); }
+std::string page(const result::Result& result) { return to_html(to_json(result)); }
 
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
@@ -23,7 +24,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 TEST(Html, NothingFromDataBecomesMarkup) {
-  const std::string html = page(samples::hostile());
+  const std::string html = page(edge("hostile"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
   EXPECT_THAT(html, Not(HasSubstr("onload=\"")));
   EXPECT_EQ(count(html, "</style>"), 1U);
@@ -32,7 +33,7 @@ TEST(Html, NothingFromDataBecomesMarkup) {
 }
 
 TEST(Html, LoadsNothingFromElsewhere) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     const std::string html = page(result);
     for (const char* part :
          {"http://", "https://", "src=", "@import", "url(", "<link", "<iframe"}) {
@@ -43,7 +44,7 @@ TEST(Html, LoadsNothingFromElsewhere) {
 }
 
 TEST(Html, TagsAreBalanced) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     const std::string html = page(result);
     std::vector<std::string> open;
     for (std::size_t at = html.find('<'); at != std::string::npos; at = html.find('<', at + 1)) {
@@ -64,7 +65,7 @@ TEST(Html, TagsAreBalanced) {
 }
 
 TEST(Html, TablesHaveCaptionsAndChartsHaveWords) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     const std::string html = page(result);
     EXPECT_EQ(count(html, "<table"), count(html, "<caption>")) << name;
     // Parts of a chart that are charts themselves begin with their place.
@@ -85,7 +86,7 @@ TEST(Html, TablesHaveCaptionsAndChartsHaveWords) {
 }
 
 TEST(Html, NoNumberIsNotANumber) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     const std::string html = page(result);
     EXPECT_THAT(html, Not(HasSubstr("\"nan"))) << name;
     EXPECT_THAT(html, Not(HasSubstr("\"inf"))) << name;
@@ -93,7 +94,7 @@ TEST(Html, NoNumberIsNotANumber) {
 }
 
 TEST(Html, TheFindingStandsInWordsBeforeAnyNumber) {
-  const std::string html = page(samples::compas());
+  const std::string html = page(edge("compas"));
   const std::size_t words = html.find("Among the 1,221 people");
   ASSERT_NE(words, std::string::npos);
   EXPECT_LT(words, html.find("<dl class=\"facts\">"));
@@ -105,20 +106,20 @@ TEST(Html, TheFindingStandsInWordsBeforeAnyNumber) {
 }
 
 TEST(Html, EdgesAreSaid) {
-  EXPECT_THAT(page(samples::inconclusive()), HasSubstr("Nothing found"));
-  EXPECT_THAT(page(samples::everybody()), HasSubstr("<p class=\"subgroup\">Everybody</p>"));
-  EXPECT_THAT(page(samples::infinite_theta()), HasSubstr("infinite"));
-  EXPECT_THAT(page(samples::untested()), HasSubstr("No test was run"));
-  EXPECT_THAT(page(samples::untested()), Not(HasSubstr("Could it be chance?")));
-  EXPECT_THAT(page(samples::partial()), HasSubstr("Partial result."));
-  EXPECT_THAT(page(samples::degenerate()), HasSubstr("No p-value"));
-  EXPECT_THAT(page(samples::empty()), HasSubstr("No attribute was scanned."));
-  EXPECT_THAT(page(samples::top_three()), HasSubstr("id=\"finding-3\""));
-  EXPECT_THAT(page(samples::power()), HasSubstr("What could have been detected"));
+  EXPECT_THAT(page(edge("inconclusive")), HasSubstr("Nothing found"));
+  EXPECT_THAT(page(edge("everybody")), HasSubstr("<p class=\"subgroup\">Everybody</p>"));
+  EXPECT_THAT(page(edge("infinite_theta")), HasSubstr("infinite"));
+  EXPECT_THAT(page(edge("untested")), HasSubstr("No test was run"));
+  EXPECT_THAT(page(edge("untested")), Not(HasSubstr("Could it be chance?")));
+  EXPECT_THAT(page(edge("partial")), HasSubstr("Partial result."));
+  EXPECT_THAT(page(edge("degenerate")), HasSubstr("No p-value"));
+  EXPECT_THAT(page(edge("empty")), HasSubstr("No attribute was scanned."));
+  EXPECT_THAT(page(edge("top_three")), HasSubstr("id=\"finding-3\""));
+  EXPECT_THAT(page(edge("power")), HasSubstr("What could have been detected"));
 }
 
 TEST(Html, AnAuditStartsWithEveryScanAndLinksToItsFindings) {
-  const std::string html = page(samples::audit());
+  const std::string html = page(edge("audit"));
   const std::size_t table = html.find("<table class=\"scans\">");
   ASSERT_NE(table, std::string::npos);
   EXPECT_LT(table, html.find("<details"));
@@ -131,34 +132,70 @@ TEST(Html, AnAuditStartsWithEveryScanAndLinksToItsFindings) {
 }
 
 TEST(Html, OnlyFindingsWithEvidenceAreOpen) {
-  const std::string html = page(samples::audit_many());
+  // More scans than a page shows at once: the classes again and again, under other names.
+  result::Result many = edge("audit");
+  const result::Result once = many;
+  for (int copy = 1; copy < 7; ++copy) {
+    for (result::Finding finding : once.findings) {
+      finding.protected_class->value += std::to_string(copy);
+      many.findings.push_back(finding);
+    }
+    for (result::ModelReport model : once.models) {
+      model.protected_class->value += std::to_string(copy);
+      many.models.push_back(model);
+    }
+  }
+  const std::string html = page(many);
   EXPECT_EQ(count(html, "<details class=\"finding\""), 56U);
-  EXPECT_EQ(count(html, "\" open=\"\"><summary><strong>Higher"), 10U);
   EXPECT_EQ(count(html, "<details class=\"models\">"), 14U);
+  for (const result::Finding& finding : many.findings) {
+    const bool evidence = finding.significant.value_or(false);
+    EXPECT_EQ(verdict(finding, many.alpha) == Verdict::significant, evidence);
+  }
+  EXPECT_EQ(count(html, "\" open=\"\"><summary>"), 14U);
 }
 
 TEST(Html, ModelsShowTheirCurves) {
-  const std::string html = page(samples::audit());
+  const std::string html = page(edge("audit"));
   EXPECT_THAT(html, HasSubstr("Can the models be believed?"));
   EXPECT_EQ(count(html, "aria-label=\"Calibration curve. "), 10U);
   EXPECT_EQ(count(html, "aria-label=\"Histogram of propensities. "), 2U);
   EXPECT_THAT(html, HasSubstr("2 warnings"));
   EXPECT_THAT(html, HasSubstr("Propensity model: The covariates separate the class perfectly"));
-  audit::Result without = samples::audit();
+  result::Result without = edge("audit");
   without.models.clear();
   EXPECT_THAT(page(without), Not(HasSubstr("Can the models be believed?")));
 }
 
 TEST(Html, NothingOfAnAuditBecomesMarkup) {
-  const std::string html = page(samples::audit_hostile());
+  const std::string html = page(edge("audit_hostile"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
   EXPECT_THAT(html, Not(HasSubstr("\x1b")));
   EXPECT_THAT(html, Not(HasSubstr(">nan")));
 }
 
+TEST(Html, AScanComparesWithEverybodyElse) {
+  const std::string html = to_html(real_json("scan"));
+  EXPECT_THAT(html, HasSubstr("<dt>Everybody else</dt>"));
+  EXPECT_THAT(html, Not(HasSubstr("outside the class")));
+  EXPECT_THAT(to_html(real_json("audit")), HasSubstr("<dt>Same subgroup outside the class</dt>"));
+}
+
+TEST(Html, TheTrueProbabilityIsNamedGivenOrFitted) {
+  EXPECT_THAT(to_html(real_json("ijdi")), HasSubstr("<dt>True probability</dt><dd>truth</dd>"));
+  EXPECT_THAT(to_html(real_json("ijdi_fitted")),
+              HasSubstr("<dt>True probability</dt><dd>fitted, logistic</dd>"));
+}
+
+TEST(Html, GivenPredictionsWithoutACauseAreSaidInWords) {
+  const std::string html = to_html(real_json("sources_given"));
+  EXPECT_THAT(real_json("sources_given"), HasSubstr("\"action\": \"unclear\""));
+  EXPECT_THAT(html, HasSubstr("Cause not known yet"));
+  EXPECT_THAT(html, Not(HasSubstr(">unclear<")));
+}
+
 TEST(Html, ThePageIsMadeFromTheDocumentAlone) {
-  const std::string html =
-      to_html(to_json(Document{.version = "9.9.9", .result = samples::compas()}));
+  const std::string html = to_html(to_json(Document{.version = "9.9.9", .result = edge("compas")}));
   EXPECT_THAT(html, HasSubstr("Made by Faultline 9.9.9 with seed 1."));
   EXPECT_THROW((void)to_html("{}"), InputError);
 }

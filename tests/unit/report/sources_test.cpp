@@ -2,8 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sample_results.hpp"
-#include "sample_sources.hpp"
+#include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -26,12 +25,12 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-std::string page(const audit::Result& result) { return to_html(to_json(result)); }
-std::string text(const audit::Result& result) {
+std::string page(const result::Result& result) { return to_html(to_json(result)); }
+std::string text(const result::Result& result) {
   return to_text(result, {.colour = false, .width = 400});
 }
 std::vector<std::string> keys(const ordered_json& object) {
@@ -47,7 +46,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
-  const std::string report = text(samples::sources());
+  const std::string report = text(edge("sources"));
   const std::size_t advice = report.find("Female and Male (FNR): Collect more Female people");
   const std::size_t costs = report.find("What the model costs each group");
   const std::size_t parts = report.find("Where the difference comes from");
@@ -60,16 +59,16 @@ TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
   EXPECT_THAT(report, HasSubstr("- Female people are missed more often: 44.2 %"));
   EXPECT_THAT(report, Not(HasSubstr("- 4.7 of the 9.4 points are variance")));
   EXPECT_THAT(report, HasSubstr("The figures it rests on stand below; --json and --html list"));
-  audit::Result one = samples::sources();
+  result::Result one = edge("sources");
   one.sources->recommendation.resize(1);
   EXPECT_THAT(text(one), HasSubstr("- 4.7 of the 9.4 points are variance"));
   EXPECT_THAT(text(one), Not(HasSubstr("The figures it rests on")));
 }
 
 TEST(SourcesText, TwoGroupsFitAScreenAndAHalf) {
-  const std::string report = to_text(samples::sources());
+  const std::string report = to_text(edge("sources"));
   EXPECT_LE(count(report, "\n"), 65U);
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     if (!result.sources) continue;
     for (const std::string& line : split(to_text(result), '\n')) {
       EXPECT_LE(display_width(line), 80) << name << ": " << line;
@@ -78,33 +77,33 @@ TEST(SourcesText, TwoGroupsFitAScreenAndAHalf) {
 }
 
 TEST(SourcesText, CostsOfTwoGroupsStandBesideTheirDifference) {
-  const std::string report = text(samples::sources());
+  const std::string report = text(edge("sources"));
   EXPECT_THAT(report, HasSubstr("FNR            44.2 (41.9 to 46.5)  34.8 (33.9 to 35.7)         "
                                 "9.4  < 0.0001"));
   EXPECT_THAT(report, Not(HasSubstr("Differences, Female - Male")));
   // Long names take a table of their own.
-  audit::Result result = samples::sources();
+  result::Result result = edge("sources");
   result.sources->groups[0].group = "People whose name is long";
   EXPECT_THAT(text(result), HasSubstr("Differences, Female - Male, in percentage points"));
 }
 
 TEST(SourcesText, WhatIsLeftOutIsCounted) {
-  const std::string report = text(samples::sources_many());
+  const std::string report = text(edge("sources_many"));
   EXPECT_THAT(report, HasSubstr("and 9 more pairs; --json and --html have all"));
   EXPECT_THAT(report, HasSubstr("and 20 more costs; --json and --html have all"));
   EXPECT_THAT(report, HasSubstr("and 22 more differences; --json and --html have all"));
   EXPECT_THAT(report, HasSubstr("logistic: 31 of 425 fits did not converge."));
-  EXPECT_LE(count(to_text(samples::sources_many()), "\n"), 160U);
+  EXPECT_LE(count(to_text(edge("sources_many")), "\n"), 160U);
 }
 
 TEST(SourcesText, AnswersNameTheLevelAskedFor) {
-  const std::string report = text(samples::sources());
+  const std::string report = text(edge("sources"));
   EXPECT_THAT(report, HasSubstr("- FPR, down to 1.0 points: not by more data"));
   EXPECT_THAT(report, HasSubstr("- FNR, more of Female alone, down to 1.0 points: about 180,000"));
 }
 
 TEST(SourcesText, ALimitThatThePointsDoNotTellIsNoNumber) {
-  const Report report = *samples::sources().sources;
+  const Report report = *edge("sources").sources;
   EXPECT_EQ(limit_cell(report, report.gap_curves[0]), "not known");
   EXPECT_EQ(limit_cell(report, report.gap_curves[1]), "4.3");
   const CellTable table = horizon_table(report, {report.gap_curves[0]});
@@ -115,7 +114,7 @@ TEST(SourcesText, ALimitThatThePointsDoNotTellIsNoNumber) {
 }
 
 TEST(SourcesText, PartsThatWereNotRunAreNotThere) {
-  const std::string report = text(samples::sources_bare());
+  const std::string report = text(edge("sources_bare"));
   EXPECT_THAT(report, HasSubstr("FNR                            n/a"));
   EXPECT_THAT(report, HasSubstr("PARTIAL"));
   for (const char* heading : {"What to do", "Where the difference", "How it falls", "Bounds on",
@@ -125,7 +124,7 @@ TEST(SourcesText, PartsThatWereNotRunAreNotThere) {
 }
 
 TEST(SourcesText, GivenPredictionsOfANumberStayInItsUnit) {
-  const std::string report = text(samples::sources_given());
+  const std::string report = text(edge("sources_given"));
   EXPECT_THAT(report, HasSubstr("in squared units of the outcome"));
   EXPECT_THAT(report, HasSubstr("MSE   6.21 (5.80 to 6.62)"));
   EXPECT_THAT(report, HasSubstr("MSE: Private - None, old_score"));
@@ -136,7 +135,7 @@ TEST(SourcesText, GivenPredictionsOfANumberStayInItsUnit) {
 }
 
 TEST(SourcesWords, RangesNumbersAndSizes) {
-  const Report binary = *samples::sources().sources;
+  const Report binary = *edge("sources").sources;
   EXPECT_EQ(gap_range(binary, {{-0.021, 0.034}}), "-2.1 to 3.4");
   EXPECT_EQ(gap_range(binary, {{-0.021, kInfinity}}), "above -2.1");
   EXPECT_EQ(gap_range(binary, {{-kInfinity, 0.034}}), "below 3.4");
@@ -151,12 +150,12 @@ TEST(SourcesWords, RangesNumbersAndSizes) {
   EXPECT_EQ(size_words(kInfinity), "n/a");
   EXPECT_EQ(noise_range({.lower = 0.1, .upper = {}}), "at least 10.0");
   EXPECT_EQ(noise_range({}), "not computed");
-  EXPECT_EQ(metric_short(binary, "mse"), "Brier");
-  EXPECT_EQ(metric_short(*samples::sources_given().sources, "mse"), "MSE");
+  EXPECT_EQ(metric_short(binary, result::CostMetric::mse), "Brier");
+  EXPECT_EQ(metric_short(*edge("sources_given").sources, result::CostMetric::mse), "MSE");
 }
 
 TEST(SourcesPage, HasEveryPartAndNoScript) {
-  const std::string html = page(samples::sources());
+  const std::string html = page(edge("sources"));
   for (const char* id : {"summary", "costs", "decomposition", "curves", "noise", "clusters", "cut",
                          "guide", "data", "configuration"}) {
     EXPECT_THAT(html, HasSubstr(std::string("id=\"") + id + "\"")) << id;
@@ -179,7 +178,7 @@ TEST(SourcesPage, HasEveryPartAndNoScript) {
 }
 
 TEST(SourcesPage, PartsThatWereNotRunAreNotThere) {
-  const std::string html = page(samples::sources_bare());
+  const std::string html = page(edge("sources_bare"));
   for (const char* id : {"decomposition", "curves", "noise", "clusters", "cut"}) {
     EXPECT_THAT(html, Not(HasSubstr(std::string("id=\"") + id + "\""))) << id;
   }
@@ -187,27 +186,27 @@ TEST(SourcesPage, PartsThatWereNotRunAreNotThere) {
 }
 
 TEST(SourcesPage, NumbersAsOutcomeHaveNoRatesAndNoSigns) {
-  const std::string html = page(samples::sources_given());
+  const std::string html = page(edge("sources_given"));
   EXPECT_THAT(html, Not(HasSubstr("Why noise and variance can be negative")));
   EXPECT_THAT(html, HasSubstr("Does one model treat the groups more equally?"));
   EXPECT_THAT(html, HasSubstr("Private - None: -5.10, interval -7.80 to -2.40"));
 }
 
 TEST(SourcesPage, ManyPairsAreFolded) {
-  const std::string html = page(samples::sources_many());
+  const std::string html = page(edge("sources_many"));
   EXPECT_THAT(html, HasSubstr("<summary>6 more</summary>"));
   EXPECT_THAT(html, HasSubstr("<summary>All 30 differences</summary>"));
   EXPECT_THAT(html, HasSubstr("<summary>The answer for every pair</summary>"));
 }
 
 TEST(SourcesPage, TopicsShowTheirWords) {
-  audit::Result result = samples::sources();
+  result::Result result = edge("sources");
   result.sources->topics = {"pain, chest", "fever, cough"};
   EXPECT_THAT(page(result), HasSubstr("<li>pain, chest</li>"));
 }
 
 TEST(SourcesPage, NothingOfItBecomesMarkup) {
-  const audit::Result result = samples::sources_hostile();
+  const result::Result result = edge("sources_hostile");
   const std::string html = page(result);
   EXPECT_THAT(html, Not(HasSubstr("<script")));
   EXPECT_THAT(html, HasSubstr("&lt;script&gt;"));
@@ -220,7 +219,7 @@ TEST(SourcesPage, NothingOfItBecomesMarkup) {
 }
 
 TEST(SourcesJson, KeysAreThoseOfTheContract) {
-  const ordered_json root = ordered_json::parse(to_json(samples::sources()));
+  const ordered_json root = ordered_json::parse(to_json(edge("sources")));
   EXPECT_THAT(
       keys(root),
       ElementsAre("schema", "version", "command", "config", "seed", "alpha", "partial", "data",
@@ -237,27 +236,27 @@ TEST(SourcesJson, KeysAreThoseOfTheContract) {
 }
 
 TEST(SourcesJson, InfiniteEndsAreNull) {
-  const ordered_json root = ordered_json::parse(to_json(samples::sources()));
+  const ordered_json root = ordered_json::parse(to_json(edge("sources")));
   EXPECT_EQ(root["gap_curves"][0]["extrapolation"].back()["interval"].dump(), "[null,0.0121]");
   EXPECT_EQ(root["gap_curves"].back()["n_for_gap_interval"].dump(), "[61234.0,null]");
   EXPECT_EQ(root["gap_curves"][0]["extrapolation"].back()["factor"], nullptr);
   EXPECT_EQ(root["gap_curves"][0]["n_for_gap"], nullptr);
-  const ordered_json hostile = ordered_json::parse(to_json(samples::sources_hostile()));
+  const ordered_json hostile = ordered_json::parse(to_json(edge("sources_hostile")));
   EXPECT_EQ(hostile["costs"][0]["interval"], nullptr);
   EXPECT_EQ(hostile["costs"][1]["interval"].dump(), "[null,null]");
   EXPECT_EQ(hostile["group_tests"][0]["f"], nullptr);
 }
 
 TEST(SourcesJson, ReadsBackWhatWasWritten) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     if (!result.sources) continue;
     const std::string written = to_json(result);
     const Document read = from_json(written);
     ASSERT_TRUE(read.result.sources) << name;
     EXPECT_EQ(to_json(read), written) << name;
   }
-  const Report before = *samples::sources().sources;
-  const Report after = from_json(to_json(samples::sources())).result.sources.value();
+  const Report before = *edge("sources").sources;
+  const Report after = from_json(to_json(edge("sources"))).result.sources.value();
   EXPECT_EQ(after.gap_curves[0].extrapolation.back().interval,
             before.gap_curves[0].extrapolation.back().interval);
   EXPECT_EQ(after.gap_curves.back().n_for_gap_interval->second, kInfinity);
@@ -272,12 +271,12 @@ TEST(SourcesJson, ReadsBackWhatWasWritten) {
   EXPECT_EQ(after.recommendation[0].because, before.recommendation[0].because);
   EXPECT_EQ(after.models[0].fits, before.models[0].fits);
   EXPECT_EQ(after.cut, before.cut);
-  EXPECT_FALSE(from_json(to_json(samples::ijdi())).result.sources);
+  EXPECT_FALSE(from_json(to_json(edge("ijdi"))).result.sources);
 }
 
 TEST(SourcesJson, DamageIsNamedByItsPath) {
   const auto message = [](const char* pointer, const ordered_json& value) -> std::string {
-    ordered_json root = ordered_json::parse(to_json(samples::sources()));
+    ordered_json root = ordered_json::parse(to_json(edge("sources")));
     root[ordered_json::json_pointer(pointer)] = value;
     try {
       (void)from_json(root.dump());
@@ -287,9 +286,9 @@ TEST(SourcesJson, DamageIsNamedByItsPath) {
     return "no error";
   };
   EXPECT_THAT(message("/levels/0/groups", {"one"}),
-              HasSubstr("result.levels[0].groups must be a list of two texts"));
+              HasSubstr("result.levels[0].groups must be a list of two"));
   EXPECT_THAT(message("/costs/3/interval", {0.1}),
-              HasSubstr("result.costs[3].interval must be a list of two numbers"));
+              HasSubstr("result.costs[3].interval must be a list of two"));
   EXPECT_THAT(message("/gap_curves/0/points/1/n", "many"),
               HasSubstr("result.gap_curves[0].points[1].n must be a whole number"));
 }

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "sample_results.hpp"
+#include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(Text, NoLineIsWiderThanAsked) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     for (const int width : {40, 80, 120}) {
       std::istringstream lines(to_text(result, {.colour = false, .width = width}));
       for (std::string line; std::getline(lines, line);) {
@@ -28,60 +28,60 @@ TEST(Text, NoLineIsWiderThanAsked) {
 }
 
 TEST(Text, ColourOnlyWhenAsked) {
-  for (const auto& [name, result] : samples::all()) {
+  for (const auto& [name, result] : every_result()) {
     EXPECT_THAT(to_text(result), Not(HasSubstr("\x1b"))) << name;
   }
-  const std::string coloured = to_text(samples::compas(), {.colour = true, .width = 80});
+  const std::string coloured = to_text(edge("compas"), {.colour = true, .width = 80});
   EXPECT_THAT(coloured, HasSubstr("\x1b[1;31mEvidence of a difference at the level 0.05\x1b[0m"));
 }
 
 TEST(Text, ColourChangesNothingElse) {
-  std::string coloured = to_text(samples::inconclusive(), {.colour = true, .width = 80});
+  std::string coloured = to_text(edge("inconclusive"), {.colour = true, .width = 80});
   for (std::size_t at = coloured.find('\x1b'); at != std::string::npos;
        at = coloured.find('\x1b')) {
     coloured.erase(at, coloured.find('m', at) - at + 1);
   }
-  EXPECT_EQ(coloured, to_text(samples::inconclusive()));
+  EXPECT_EQ(coloured, to_text(edge("inconclusive")));
 }
 
 TEST(Text, InfiniteThetaIsALimitNotANumber) {
-  const std::string text = to_text(samples::infinite_theta());
+  const std::string text = to_text(edge("infinite_theta"));
   EXPECT_THAT(text, HasSubstr("q = infinity: everyone here had the outcome"));
   EXPECT_THAT(text, HasSubstr("q = 0: no one here had the outcome"));
 }
 
-TEST(Text, PartialIsMarked) { EXPECT_THAT(to_text(samples::partial()), HasSubstr("PARTIAL")); }
+TEST(Text, PartialIsMarked) { EXPECT_THAT(to_text(edge("partial")), HasSubstr("PARTIAL")); }
 
 TEST(Text, WithoutATestThereIsNoPValue) {
-  const std::string text = to_text(samples::untested());
+  const std::string text = to_text(edge("untested"));
   EXPECT_THAT(text, Not(HasSubstr("  p-value")));
   EXPECT_THAT(text, HasSubstr("Not tested"));
 }
 
 TEST(Text, NoAttributesAndNoFindings) {
-  EXPECT_THAT(to_text(samples::empty()),
+  EXPECT_THAT(to_text(edge("empty")),
               HasSubstr("0 people in the data, 0 used, in 0 profiles of 0 attributes."));
 }
 
 TEST(Text, RanksAreNamed) {
-  EXPECT_THAT(to_text(samples::top_three()), HasSubstr("predictions too low, rank 3"));
+  EXPECT_THAT(to_text(edge("top_three")), HasSubstr("predictions too low, rank 3"));
 }
 
 TEST(Text, PowerSpeaksWithItsNotes) {
-  const std::string text = to_text(samples::power());
+  const std::string text = to_text(edge("power"));
   EXPECT_THAT(text, HasSubstr("39.48 for alpha = 0.05 and 144 profiles"));
   EXPECT_THAT(text, HasSubstr("4 profiles hold a single person."));
 }
 
 TEST(Text, PowerWithoutADetectableBiasSaysSo) {
-  audit::Result result = samples::power();
+  result::Result result = edge("power");
   result.power->subgroup->delta_threshold = {};
   const std::string text = to_text(result);
   EXPECT_THAT(text, HasSubstr("no sampling bias Delta, however large"));
 }
 
 TEST(Text, ManyColumnsLeftOutAreCounted) {
-  audit::Result result = samples::compas();
+  result::Result result = edge("compas");
   result.data.left_out.clear();
   for (int i = 0; i < 22; ++i)
     result.data.left_out.push_back({"column" + std::to_string(i) + ": a number", 30});
@@ -96,7 +96,7 @@ TEST(Text, ManyColumnsLeftOutAreCounted) {
 }
 
 TEST(Text, SeveralFindingsStartWithASummary) {
-  audit::Result result = samples::compas();
+  result::Result result = edge("compas");
   ASSERT_EQ(result.findings.size(), 2U);
   EXPECT_THAT(
       to_text(result),
@@ -109,7 +109,7 @@ TEST(Text, SeveralFindingsStartWithASummary) {
 }
 
 TEST(Text, NothingFoundSpeaksOfThePenalty) {
-  audit::Result result = samples::compas();
+  result::Result result = edge("compas");
   result.findings.resize(1);
   result.findings.front().subgroup.reset();
   result.config = {{"penalty", 100.0}};

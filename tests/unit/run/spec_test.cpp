@@ -55,18 +55,21 @@ TEST(Spec, NamesNoOutputs) {
 }
 
 TEST(Spec, EveryMethodSaysWhatItLacks) {
-  for (const describe::Word& word : run::words(run::Command{})) {
-    if (word.name == "elicit") continue;  // without answers there is something to ask
-    const run::AnySpec spec = run::spec_of(static_cast<run::Command>(word.value));
-    EXPECT_THAT([&] { run::validate(spec); },
-                ThrowsMessage<ConfigError>(HasSubstr(std::string(word.name) + " needs")));
+  for (const run::Command command : run::commands()) {
+    if (command == run::Command::elicit) continue;  // without answers there is something to ask
+    const run::AnySpec spec = run::spec_of(command);
+    EXPECT_THAT(
+        [&] { run::validate(spec); },
+        ThrowsMessage<ConfigError>(HasSubstr(std::string(describe::name_of(command)) + " needs")));
   }
 }
 
 TEST(OptionList, HasEveryCommandAndItsRanges) {
   const std::string list = run::option_list();
-  for (const describe::Word& word : run::words(run::Command{}))
-    EXPECT_THAT(list, HasSubstr("\"command\": \"" + std::string(word.name) + "\""));
+  for (const run::Command command : run::commands()) {
+    EXPECT_THAT(list,
+                HasSubstr("\"command\": \"" + std::string(describe::name_of(command)) + "\""));
+  }
   EXPECT_THAT(list, HasSubstr("\"key\": \"replicates\""));
   EXPECT_THAT(list, HasSubstr("\"also\": \"permutations\""));
 }

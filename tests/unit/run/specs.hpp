@@ -48,7 +48,7 @@ inline run::MitigateSpec mitigate_spec() {
   spec.roles.score = "p";
   spec.roles.threshold = ">0.3";
   spec.roles.attributes = {"region", "sex"};
-  spec.probability.fit = model::LearnerKind::logistic;
+  spec.probability.fit = run::FittedModel::logistic;
   spec.search.replicates = 9;
   return spec;
 }

@@ -67,10 +67,10 @@ void describe_people(const scan::BernoulliCells& cells, const scan::Scored& scor
 
 Finding blank_finding(scan::Direction direction, const scan::SearchResult& search) {
   Finding finding;
-  finding.method = "bias-scan";
-  finding.metric = "calibration";
-  finding.direction = direction == scan::Direction::higher ? "higher" : "lower";
-  finding.theta_name = "q";
+  finding.method = Method::bias_scan;
+  finding.metric = Criterion::calibration;
+  finding.direction = direction;
+  finding.theta_name = ThetaName::q;
   finding.search = report_search(search);
   return finding;
 }

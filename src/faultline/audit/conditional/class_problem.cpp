@@ -29,17 +29,17 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
     if (wanted.metric->needs_decision() && input.profiles.decision.empty()) {
       throw ConfigError(fmt::format(
           "--metric {} needs decisions, and none are given: add --decision COL or --threshold T",
-          wanted.metric->name));
+          wanted.metric->name()));
     }
     if (wanted.metric->needs_prediction() && input.profiles.prediction.empty()) {
       throw ConfigError(
           fmt::format("--metric {} needs predictions, and none are given: add --score COL or "
                       "--risk-score COL",
-                      wanted.metric->name));
+                      wanted.metric->name()));
     }
     if (input.profiles.outcome.empty()) {
       throw ConfigError(
-          fmt::format("--metric {} needs outcomes: add --outcome COL", wanted.metric->name));
+          fmt::format("--metric {} needs outcomes: add --outcome COL", wanted.metric->name()));
     }
   }
   build_pool(input);

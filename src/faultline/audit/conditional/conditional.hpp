@@ -19,12 +19,6 @@
 
 namespace faultline::audit {
 
-struct ProtectedClass {
-  std::string attribute{};
-  std::string value{};
-  friend bool operator==(const ProtectedClass&, const ProtectedClass&) = default;
-};
-
 /// People and what is known of them. `profiles.attributes` holds the scanned attributes, the
 /// protected ones and the categorical covariates; `profiles.numbers` the numeric covariates and
 /// given columns.

@@ -53,11 +53,11 @@ std::optional<std::pair<double, double>> interval_of(const Sums& sums, bool gaus
 Finding blank(const ClassProblem& problem, std::size_t scan) {
   const Criterion& criterion = problem.criteria()[scan];
   Finding finding;
-  finding.method = "conditional-bias-scan";
-  finding.metric = criterion.metric->name;
-  finding.direction = criterion.direction == scan::Direction::higher ? "higher" : "lower";
-  finding.protected_class = {problem.protected_class().attribute, problem.protected_class().value};
-  finding.theta_name = criterion.metric->gaussian() ? "mu" : "q";
+  finding.method = Method::conditional_bias_scan;
+  finding.metric = criterion.metric->criterion;
+  finding.direction = criterion.direction;
+  finding.protected_class = problem.protected_class();
+  finding.theta_name = criterion.metric->gaussian() ? ThetaName::mu : ThetaName::q;
   return finding;
 }
 
@@ -162,7 +162,7 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
         with_thousands(state.outside), whom(metric));
   }
   finding.warnings.push_back("not computed: " + why + ".");
-  finding.search.strategy = "exhaustive";
+  finding.search.strategy = Strategy::exhaustive;
   return finding;
 }
 

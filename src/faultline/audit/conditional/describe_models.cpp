@@ -25,12 +25,12 @@ std::vector<double> probabilities(const std::vector<double>& log_odds) {
   return p;
 }
 
-ModelReport start(const ClassProblem& problem, std::string name, const model::Learner* learner,
+ModelReport start(const ClassProblem& problem, ModelName name, const model::Learner* learner,
                   const model::Design& design) {
   ModelReport report;
-  report.name = std::move(name);
-  report.protected_class = {problem.protected_class().attribute, problem.protected_class().value};
-  report.learner = "column";
+  report.name = name;
+  report.protected_class = problem.protected_class();
+  report.learner = LearnerKind::column;
   if (learner == nullptr) return report;
   report_fit(*learner, design, report);
   if (report.separated) {
@@ -55,7 +55,7 @@ void add_calibration(std::span<const double> probability, std::span<const double
     report.warnings.push_back(
         fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider "
                     "--{} boosted, or other covariates",
-                    report.calibration_error, curve.size(), report.name));
+                    report.calibration_error, curve.size(), name_of(report.name)));
   }
 }
 
@@ -71,7 +71,7 @@ void name_dropped(const char* among, ModelReport& report) {
 
 ModelReport describe_propensity(const ClassProblem& problem, const ClassScanner& scanner) {
   const CovariateRows& rows = problem.covariates();
-  ModelReport report = start(problem, "propensity", scanner.propensity(), rows.design);
+  ModelReport report = start(problem, ModelName::propensity, scanner.propensity(), rows.design);
   name_dropped("all people", report);
   const std::vector<double> probability = probabilities(scanner.propensity_log_odds());
   const std::vector<double>& all = scanner.row_people();
@@ -110,8 +110,9 @@ ModelReport describe_expectation(const ClassProblem& problem, const ClassScanner
                                  std::size_t scan) {
   const Criterion& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
-  ModelReport report = start(problem, "expectation", state.learner.get(), criterion.design);
-  report.metric = criterion.metric->name;
+  ModelReport report =
+      start(problem, ModelName::expectation, state.learner.get(), criterion.design);
+  report.metric = criterion.metric->name();
   report.n = state.outside;
   name_dropped("the people it is fitted on", report);
   add_calibration(state.expected, state.weight, state.positive, state.people,

@@ -21,39 +21,39 @@ constexpr auto kGivenScore = Condition::prediction;
 constexpr auto kGivenDecision = Condition::decision;
 
 constexpr std::array<Metric, 16> kMetrics{{
-    {"balance-negative", prediction, kGivenOutcome, false, kHigher},
-    {"balance-positive", prediction, kGivenOutcome, true, kHigher},
-    {"fpr", decision, kGivenOutcome, false, kHigher},
-    {"tnr", no_decision, kGivenOutcome, false, kLower},
-    {"tpr", decision, kGivenOutcome, true, kHigher},
-    {"fnr", no_decision, kGivenOutcome, true, kLower},
-    {"calibration", outcome, kGivenScore, std::nullopt, kLower},
-    {"calibration-negative", no_outcome, kGivenScore, std::nullopt, kHigher},
-    {"ppv", outcome, kGivenDecision, true, kLower},
-    {"fdr", no_outcome, kGivenDecision, true, kHigher},
-    {"for", outcome, kGivenDecision, false, kLower},
-    {"npv", no_outcome, kGivenDecision, false, kHigher},
-    {"separation-scores", prediction, kGivenOutcome, std::nullopt, kHigher},
-    {"separation-decisions", decision, kGivenOutcome, std::nullopt, kHigher},
-    {"sufficiency-scores", outcome, kGivenScore, std::nullopt, kLower},
-    {"sufficiency-decisions", outcome, kGivenDecision, std::nullopt, kLower},
+    {Criterion::balance_negative, prediction, kGivenOutcome, false, kHigher},
+    {Criterion::balance_positive, prediction, kGivenOutcome, true, kHigher},
+    {Criterion::fpr, decision, kGivenOutcome, false, kHigher},
+    {Criterion::tnr, no_decision, kGivenOutcome, false, kLower},
+    {Criterion::tpr, decision, kGivenOutcome, true, kHigher},
+    {Criterion::fnr, no_decision, kGivenOutcome, true, kLower},
+    {Criterion::calibration, outcome, kGivenScore, std::nullopt, kLower},
+    {Criterion::calibration_negative, no_outcome, kGivenScore, std::nullopt, kHigher},
+    {Criterion::ppv, outcome, kGivenDecision, true, kLower},
+    {Criterion::fdr, no_outcome, kGivenDecision, true, kHigher},
+    {Criterion::for_, outcome, kGivenDecision, false, kLower},
+    {Criterion::npv, no_outcome, kGivenDecision, false, kHigher},
+    {Criterion::separation_scores, prediction, kGivenOutcome, std::nullopt, kHigher},
+    {Criterion::separation_decisions, decision, kGivenOutcome, std::nullopt, kHigher},
+    {Criterion::sufficiency_scores, outcome, kGivenScore, std::nullopt, kLower},
+    {Criterion::sufficiency_decisions, outcome, kGivenDecision, std::nullopt, kLower},
 }};
 
-constexpr const Metric* find(std::string_view name) {
+constexpr const Metric* find(Criterion criterion) {
   for (const Metric& metric : kMetrics) {
-    if (metric.name == name) return &metric;
+    if (metric.criterion == criterion) return &metric;
   }
   return nullptr;
 }
 
-constexpr std::array<CriterionScan, 4> kPositiveHarm{{{find("balance-negative"), kHigher},
-                                                      {find("fpr"), kHigher},
-                                                      {find("calibration"), kLower},
-                                                      {find("ppv"), kLower}}};
-constexpr std::array<CriterionScan, 4> kNegativeHarm{{{find("balance-positive"), kLower},
-                                                      {find("tpr"), kLower},
-                                                      {find("calibration"), kHigher},
-                                                      {find("for"), kHigher}}};
+constexpr std::array<CriterionScan, 4> kPositiveHarm{{{find(Criterion::balance_negative), kHigher},
+                                                      {find(Criterion::fpr), kHigher},
+                                                      {find(Criterion::calibration), kLower},
+                                                      {find(Criterion::ppv), kLower}}};
+constexpr std::array<CriterionScan, 4> kNegativeHarm{{{find(Criterion::balance_positive), kLower},
+                                                      {find(Criterion::tpr), kLower},
+                                                      {find(Criterion::calibration), kHigher},
+                                                      {find(Criterion::for_), kHigher}}};
 
 }  // namespace
 
@@ -67,10 +67,8 @@ std::span<const describe::Word> words(Harm) {
 std::span<const Metric> all_metrics() { return kMetrics; }
 
 const Metric& metric_named(std::string_view name) {
-  if (const Metric* metric = find(name)) return *metric;
-  std::vector<std::string> names;
-  names.reserve(kMetrics.size());
-  for (const Metric& metric : kMetrics) names.emplace_back(metric.name);
+  if (const auto criterion = describe::value_named<Criterion>(name)) return *find(*criterion);
+  const std::vector<std::string> names = describe::names_of(words(Criterion{}));
   const auto nearest = nearest_name(name, names);
   throw ConfigError(fmt::format("--metric {}: there is no such metric; {}", name,
                                 nearest

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "faultline/audit/result.hpp"
 #include "faultline/base/describe.hpp"
 #include "faultline/scan/subgroup.hpp"
 
@@ -15,7 +16,7 @@ enum class Event { prediction, decision, no_decision, outcome, no_outcome };
 enum class Condition { outcome, prediction, decision };
 
 struct Metric {
-  std::string_view name{};  // "fpr"
+  Criterion criterion = Criterion::fpr;
   Event event = Event::decision;
   Condition condition = Condition::outcome;
   std::optional<bool> value{};  // of a binary condition that is kept; none: all values
@@ -23,6 +24,7 @@ struct Metric {
   /// refusal does.
   scan::Direction harmful = scan::Direction::higher;
 
+  [[nodiscard]] std::string_view name() const { return name_of(criterion); }
   [[nodiscard]] bool gaussian() const { return event == Event::prediction; }
   [[nodiscard]] bool needs_prediction() const {
     return event == Event::prediction || condition == Condition::prediction;

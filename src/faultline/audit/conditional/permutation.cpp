@@ -64,7 +64,7 @@ Permutation::Strata Permutation::strata_of(std::size_t scan) const {
         "for {} {} of {} people share covariates, attributes and {} with nobody, so there is "
         "hardly "
         "anybody to exchange; use --permute everyone, or coarser values",
-        metric.name, with_thousands(alone), with_thousands(people),
+        metric.name(), with_thousands(alone), with_thousands(people),
         metric.condition == Condition::prediction ? "prediction"
         : metric.condition == Condition::outcome  ? "outcome"
                                                   : "decision");

@@ -45,16 +45,12 @@ CounterfactualResult counterfactual(const CounterfactualInput& input,
   check(input, options);
   CounterfactualResult result;
   CounterfactualReport& report = result.report;
-  report.estimator = name_of(options.estimator);
-  report.propensity = options.propensity == PropensityKind::logistic   ? "logistic"
-                      : options.propensity == PropensityKind::ensemble ? "ensemble"
-                                                                       : "column";
-  report.resample = options.resample == ResampleScheme::replacement ? "replacement" : "stratified";
+  report.estimator = options.estimator;
+  report.propensity = options.propensity;
+  report.resample = options.resample;
   report.confidence = 1 - options.alpha;
   report.margin = options.margin;
-  report.ties = options.ties == UTies::strict ? "strict"
-                : options.ties == UTies::half ? "half"
-                                              : "inclusive";
+  report.ties = options.ties;
   report.refitted = options.refit.value_or(options.propensity == PropensityKind::logistic);
 
   const FixedPropensity fixed = fixed_propensity(input, options, hooks);

@@ -18,16 +18,6 @@
 
 namespace faultline::audit {
 
-enum class RateEstimator { weighting, regression, doubly_robust };
-enum class PropensityKind { logistic, ensemble, column };
-enum class ResampleScheme {
-  replacement,  // m people drawn with replacement
-  stratified,   // m people without replacement, within (group, outcome, decision)
-};
-
-/// How permutations that equal the estimate enter its u-value.
-enum class UTies { strict, half, inclusive };
-
 /// m of the m out of n bootstrap: floor(n^value), or floor(value n).
 struct ResampleSize {
   enum class Kind { exponent, fraction };

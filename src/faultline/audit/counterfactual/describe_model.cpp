@@ -20,9 +20,9 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
                                      const model::GroupLogistic* fitted) {
   const Population& population = everybody.population();
   ModelReport report;
-  report.name = "treatment";
+  report.name = ModelName::treatment;
   report.metric = decision;
-  report.learner = fitted != nullptr ? "logistic" : "column";
+  report.learner = fitted != nullptr ? LearnerKind::logistic : LearnerKind::column;
   report.n = population.people;
   std::vector<double> people(everybody.weight().begin(), everybody.weight().end());
   std::vector<double> treated(people.size(), 0);

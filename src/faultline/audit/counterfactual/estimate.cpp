@@ -168,11 +168,6 @@ void Estimation::describe_outcome_model(RateEstimator estimator, Report::Decisio
 
 }  // namespace
 
-const char* name_of(RateEstimator estimator) {
-  if (estimator == RateEstimator::weighting) return "weighting";
-  return estimator == RateEstimator::regression ? "regression" : "doubly-robust";
-}
-
 Estimates estimate_rates(const CounterfactualInput& input, const CounterfactualOptions& options,
                          Population& population, CounterfactualResult& result) {
   return Estimation(input, options, population).estimate(result);

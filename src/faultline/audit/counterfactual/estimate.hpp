@@ -21,7 +21,4 @@ struct Estimates {
                                        const CounterfactualOptions& options, Population& population,
                                        CounterfactualResult& result);
 
-/// "weighting", "regression", "doubly-robust".
-[[nodiscard]] const char* name_of(RateEstimator estimator);
-
 }  // namespace faultline::audit

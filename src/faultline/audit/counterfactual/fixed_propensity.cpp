@@ -103,7 +103,7 @@ FixedPropensity ensemble_propensity(const CounterfactualInput& input,
     people.gather(with.propensity[0], propensity);
     ModelReport report =
         describe_treatment_model(people, input.decisions[d].name, propensity, nullptr);
-    report.learner = "ensemble";
+    report.learner = LearnerKind::ensemble;
     report.converged = fit.report.converged;
     for (const model::EnsembleMember& member : fit.report.members) {
       report.ensemble_weights.emplace_back(member.learner, member.weight);

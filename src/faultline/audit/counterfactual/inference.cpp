@@ -13,6 +13,7 @@
 #include "faultline/audit/counterfactual/summaries.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
+#include "faultline/resample/quantiles.hpp"
 
 namespace faultline::audit {
 namespace {
@@ -22,6 +23,7 @@ using Report = CounterfactualReport;
 using BothSummaries = std::array<SummaryValues, 2>;
 
 constexpr double kMonteCarloConfidence = 0.95;
+constexpr std::array kNullProbabilities = {0.0, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0};
 
 class Inference {
  public:
@@ -40,9 +42,10 @@ class Inference {
   void compare_decisions(CounterfactualReport& report) const;
 
  private:
-  [[nodiscard]] std::vector<Report::Summary> summaries(std::size_t decision, bool cfpr) const;
-  void add_u_value(double estimate, std::size_t decision, std::size_t summary, bool cfpr,
-                   Report::Summary& to) const;
+  [[nodiscard]] Report::Summaries summaries(std::size_t decision, bool cfpr) const;
+  /// Returns the permutations that it rests on.
+  std::vector<double> add_u_value(double estimate, std::size_t decision, std::size_t summary,
+                                  bool cfpr, Report::Summary& to) const;
   void add_group_intervals(std::size_t decision, Report::Decision& to) const;
   [[nodiscard]] ComparedRates compared(std::size_t decision, SummaryKind kind, bool cfpr) const;
   [[nodiscard]] static std::vector<double> column(const std::vector<BothSummaries>& summaries,
@@ -144,14 +147,16 @@ ComparedRates Inference::compared(std::size_t decision, SummaryKind kind, bool c
   return compared;
 }
 
-void Inference::add_u_value(double estimate, std::size_t decision, std::size_t summary, bool cfpr,
-                            Report::Summary& to) const {
+std::vector<double> Inference::add_u_value(double estimate, std::size_t decision,
+                                           std::size_t summary, bool cfpr,
+                                           Report::Summary& to) const {
+  std::vector<double> values;
   std::int64_t below = 0;
   std::int64_t equal = 0;
   const double limit = estimate - options_.margin;
   for (const double null : column(permuted_summaries_[decision], summary, cfpr)) {
     if (std::isnan(null)) continue;
-    to.null.push_back(null);
+    values.push_back(null);
     // Summation order must not decide a tie.
     const double slack = 1e-12 * std::max(std::abs(null), std::abs(limit));
     if (null < limit - slack) {
@@ -160,44 +165,49 @@ void Inference::add_u_value(double estimate, std::size_t decision, std::size_t s
       ++equal;
     }
   }
-  const auto count = static_cast<std::int64_t>(to.null.size());
-  if (count == 0) return;
+  const auto count = static_cast<std::int64_t>(values.size());
+  if (count == 0) return values;
   const double ties = options_.ties == UTies::strict ? 0 : options_.ties == UTies::half ? 0.5 : 1;
   to.u_value =
       (static_cast<double>(below) + ties * static_cast<double>(equal)) / static_cast<double>(count);
   const std::int64_t whole = below + std::llround(ties * static_cast<double>(equal));
   to.u_value_interval = math::clopper_pearson_interval(whole, count, kMonteCarloConfidence);
+  const std::vector<double> found = resample::quantiles(values, kNullProbabilities);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    to.null_quantiles.emplace_back(kNullProbabilities[i], found[i]);
+  return values;
 }
 
-std::vector<Report::Summary> Inference::summaries(std::size_t decision, bool cfpr) const {
+Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
   const SummaryValues values = summarise(estimates_.rates[decision], cfpr, arities_);
-  std::vector<Report::Summary> list;
-  for (std::size_t k = 0; k < kSummaries; ++k) {
-    const auto kind = static_cast<SummaryKind>(k);
-    Report::Summary summary;
-    summary.name = kSummaryNames[k];
+  Report::Summaries all;
+  for (const SummaryKind kind : kSummaryKinds) {
+    const auto k = static_cast<std::size_t>(kind);
+    Report::Summary& summary = all.of(kind);
     summary.estimate = if_defined(values[k]);
-    if (summary.estimate) {
-      if (kind == SummaryKind::max) {
-        const auto pair = largest_difference(cfpr ? estimates_.rates[decision].cfpr
-                                                  : estimates_.rates[decision].cfnr);
-        summary.pair = {population_.text_of(population_.group_codes[pair->first]),
-                        population_.text_of(population_.group_codes[pair->second])};
-      }
-      if (permuted_.finished > 0) add_u_value(values[k], decision, k, cfpr, summary);
-      if (resampled_.finished > 1) {
-        const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
-        summary.se = rescaled_error(again, resampling_);
-        summary.intervals = paper_intervals(values[k], again, resampling_);
-      }
-      if (full_.finished > 1) {
-        summary.intervals.adaptive =
-            adaptive_interval(kind, compared(decision, kind, cfpr), full_size_);
-      }
+    if (!summary.estimate) continue;
+    if (permuted_.finished > 0) {
+      std::vector<double> null = add_u_value(values[k], decision, k, cfpr, summary);
+      if (kind == SummaryKind::avg) all.avg.null = std::move(null);
     }
-    list.push_back(std::move(summary));
+    if (resampled_.finished > 1) {
+      const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
+      summary.se = rescaled_error(again, resampling_);
+      summary.intervals = paper_intervals(values[k], again, resampling_);
+    }
+    if (full_.finished > 1) {
+      summary.intervals.adaptive =
+          adaptive_interval(kind, compared(decision, kind, cfpr), full_size_);
+    }
   }
-  return list;
+  if (all.max.estimate) {
+    const auto pair = largest_difference(cfpr ? estimates_.rates[decision].cfpr
+                                              : estimates_.rates[decision].cfnr);
+    all.max.pair = {population_.text_of(population_.group_codes[pair->first]),
+                    population_.text_of(population_.group_codes[pair->second])};
+  }
+  all.avg_minus_obs = contrast(decision, cfpr);
+  return all;
 }
 
 void Inference::add_group_intervals(std::size_t decision, Report::Decision& to) const {
@@ -289,8 +299,6 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
     add_group_intervals(d, decision);
     decision.cfpr = summaries(d, true);
     decision.cfnr = summaries(d, false);
-    decision.cfpr_contrast = contrast(d, true);
-    decision.cfnr_contrast = contrast(d, false);
     warn_of_lost_groups(d, permuted_, "permutations", decision);
     warn_of_lost_groups(d, resampled_, fmt::format("resamples of {}", people(resampling_.size)),
                         decision);
@@ -307,8 +315,8 @@ void Inference::compare_decisions(CounterfactualReport& report) const {
         const SummaryValues second = summarise(estimates_.rates[b], cfpr, arities_);
         for (std::size_t k = 0; k < kSummaries; ++k) {
           Report::Difference difference;
-          difference.rate = cfpr ? "cfpr" : "cfnr";
-          difference.summary = kSummaryNames[k];
+          difference.rate = cfpr ? CounterfactualRate::cfpr : CounterfactualRate::cfnr;
+          difference.summary = kSummaryKinds[k];
           difference.decisions = {report.decisions[a].decision, report.decisions[b].decision};
           difference.estimate = if_defined(first[k] - second[k]);
           if (difference.estimate && resampled_.finished > 1) {
@@ -332,7 +340,7 @@ void Inference::compare_decisions(CounterfactualReport& report) const {
 void Inference::warn_of_missing_intervals(Report::Decision& to) const {
   if (full_.finished < 2) return;
   for (const bool cfpr : {true, false}) {
-    const auto& average = (cfpr ? to.cfpr : to.cfnr)[static_cast<std::size_t>(SummaryKind::avg)];
+    const Report::Summary& average = (cfpr ? to.cfpr : to.cfnr).avg;
     if (!average.estimate || average.intervals.adaptive) continue;
     to.warnings.push_back(fmt::format(
         "the gaps in {} have no adaptive interval: some pair of groups has a rate in fewer than "

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "faultline/audit/counterfactual/counterfactual.hpp"
-#include "faultline/audit/terms_tmp.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 

@@ -13,13 +13,11 @@
 #include <vector>
 
 #include "faultline/audit/counterfactual/rates.hpp"
+#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 
-enum class SummaryKind { avg, max, var, sd, marg, obs };
-inline constexpr std::size_t kSummaries = 6;
-inline constexpr std::array<std::string_view, kSummaries> kSummaryNames{"avg", "max",  "var",
-                                                                        "sd",  "marg", "obs"};
+inline constexpr std::size_t kSummaries = kSummaryKinds.size();
 
 /// NaN where there are not enough pairs: one for AVG, MAX, MARG and OBS, two for VAR and SD.
 using SummaryValues = std::array<double, kSummaries>;

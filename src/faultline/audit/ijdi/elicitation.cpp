@@ -37,7 +37,7 @@ void check(const Answer& answer) {
   }
 }
 
-std::vector<Ratio> ratios_by_person(const std::vector<Answer>& answers) {
+std::vector<ElicitReport::PersonRatio> ratios_by_person(const std::vector<Answer>& answers) {
   std::vector<std::pair<std::string, std::vector<Answer>>> people;
   for (const Answer& answer : answers) {
     auto found = std::find_if(people.begin(), people.end(),
@@ -47,12 +47,22 @@ std::vector<Ratio> ratios_by_person(const std::vector<Answer>& answers) {
     }
     found->second.push_back(answer);
   }
-  std::vector<Ratio> ratios;
-  for (const auto& [person, own] : people) {
-    ratios.push_back(fit_ratio(own));
-    ratios.back().person = person;
-  }
+  std::vector<ElicitReport::PersonRatio> ratios;
+  for (const auto& [person, own] : people)
+    ratios.push_back({.person = person, .ratio = fit_ratio(own)});
   return ratios;
+}
+
+/// Lowest and highest estimate; none with fewer than two people who have one.
+std::optional<std::pair<double, double>> range_of(
+    const std::vector<ElicitReport::PersonRatio>& people) {
+  std::vector<double> estimates;
+  for (const ElicitReport::PersonRatio& person : people) {
+    if (person.ratio.answers > 0) estimates.push_back(person.ratio.estimate);
+  }
+  if (estimates.size() < 2) return std::nullopt;
+  const auto [lowest, highest] = std::minmax_element(estimates.begin(), estimates.end());
+  return std::pair{*lowest, *highest};
 }
 
 }  // namespace
@@ -108,7 +118,7 @@ Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
   }
   Elicited elicited;
   ElicitReport& report = elicited.report;
-  report.error = error == ErrorRate::fpr ? "fpr" : "tpr";
+  report.error = error;
   report.cost_ratio = cost_ratio.value_or(1);
   report.answers = std::move(answers);
   report.ratio = fit_ratio(report.answers);
@@ -118,7 +128,9 @@ Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
       ratio.lambda = lambda_from_ratios(error, ratio.estimate, report.cost_ratio);
   };
   add_lambda(report.ratio);
-  for (Ratio& ratio : report.by_person) add_lambda(ratio);
+  for (ElicitReport::PersonRatio& person : report.by_person) add_lambda(person.ratio);
+  if (report.ratio.is_infinite()) report.lambda_limit = Limit::infinity;
+  report.range = range_of(report.by_person);
   (error == ErrorRate::fpr ? report.lambda_n : report.lambda_p) = report.ratio.lambda;
   report.explanation = explain(report);
   elicited.warnings = elicit_warnings(report, cost_ratio.has_value());

@@ -27,7 +27,7 @@ struct Words {
 };
 
 Words words_for(const ElicitReport& report) {
-  if (report.error == "fpr") {
+  if (report.error == ErrorRate::fpr) {
     return {"fpr",      "false positive",   "false positive rate", "false positive rates",
             "lambda_N", "cost(FN)/cost(FP)"};
   }
@@ -43,12 +43,12 @@ struct Range {
   double highest = -std::numeric_limits<double>::infinity();
 };
 
-void explain_range(const std::vector<Ratio>& people, double lambda, const Words& words,
-                   std::string& next, std::vector<std::string>& sentences) {
+void explain_range(const std::vector<ElicitReport::PersonRatio>& people, double lambda,
+                   const Words& words, std::string& next, std::vector<std::string>& sentences) {
   Range ratio;
   Range by_lambda;
   int counted = 0;
-  for (const Ratio& person : people) {
+  for (const auto& [name, person] : people) {
     if (person.answers == 0) continue;
     ++counted;
     ratio.lowest = std::min(ratio.lowest, person.estimate);
@@ -90,7 +90,7 @@ std::vector<std::string> explain(const ElicitReport& report) {
       "A gap of 10 points between two groups weighs as much as {} points of {} for everybody: per "
       "person, the disparity costs {} times what one {} costs.",
       rounded(2.5 * ratio.estimate), words.rate, rounded(ratio.estimate), words.error));
-  const double errors = report.error == "fpr" ? report.cost_ratio : 1 / report.cost_ratio;
+  const double errors = report.error == ErrorRate::fpr ? report.cost_ratio : 1 / report.cost_ratio;
   const std::string lambda = rounded(*ratio.lambda);
   sentences.push_back(fmt::format(
       "{} = (1 + {}) / ratio = (1 + {}) / {} = {}: a difference in base rates of one point "

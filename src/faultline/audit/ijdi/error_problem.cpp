@@ -10,8 +10,6 @@
 
 namespace faultline::audit {
 
-std::string_view name_of(ErrorRate error) { return error == ErrorRate::fpr ? "fpr" : "tpr"; }
-
 ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
   const data::Profiles& profiles = input.profiles;
   const auto p_at = position_of(profiles.number_names, input.true_probability);

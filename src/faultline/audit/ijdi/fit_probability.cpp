@@ -97,7 +97,7 @@ void check(const data::Profiles& profiles, const std::vector<std::string>& covar
 ModelReport describe(const model::Learner& learner, const model::Design& design,
                      const data::Profiles& fitted) {
   ModelReport report;
-  report.name = "probability";
+  report.name = ModelName::probability;
   report.n = fitted.people();
   report_fit(learner, design, report);
   std::vector<double> count;

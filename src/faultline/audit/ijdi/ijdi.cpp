@@ -21,17 +21,18 @@ namespace {
 
 Finding blank(const ErrorProblem& problem, double lambda, const IjdiAnswer& answer) {
   Finding finding;
-  finding.method = "ijdi-scan";
-  finding.metric = name_of(problem.error);
-  finding.direction = "higher";
-  finding.theta_name = "q";
-  finding.lambda = lambda;
-  finding.error = name_of(problem.error);
+  finding.method = Method::ijdi_scan;
+  finding.metric = problem.error == ErrorRate::fpr ? Criterion::fpr : Criterion::tpr;
+  finding.direction = Direction::higher;
+  finding.theta_name = ThetaName::q;
+  IjdiDetails& details = finding.ijdi.emplace();
+  details.lambda = lambda;
+  details.error = problem.error;
   finding.search = report_search(answer.found);
   for (const Correction& correction : answer.corrections) {
     Finding before;
     name_subgroup(correction.before.subgroup, problem.lattice.attributes, before);
-    finding.adjustments.push_back({correction.edge_case, std::move(*before.subgroup), before.text,
+    details.adjustments.push_back({correction.edge_case, std::move(*before.subgroup), before.text,
                                    correction.before.score, correction.amount});
   }
   return finding;
@@ -46,15 +47,15 @@ void describe_people(const ErrorProblem& problem, double lambda, const IjdiAnswe
   finding.expected_count = scored.expected;
   finding.expected = scored.expected / static_cast<double>(scored.n);
   finding.observed_interval = math::clopper_pearson_interval(sums.decisions, sums.n);
-  finding.base_rate = sums.p;
+  finding.ijdi->base_rate = sums.p;
   if (sums.n_outside > 0) {
     finding.comparison =
         Rate{.n = sums.n_outside,
              .observed = sums.rate_outside(),
              .observed_count = static_cast<double>(sums.decisions_outside),
              .interval = math::clopper_pearson_interval(sums.decisions_outside, sums.n_outside)};
-    finding.base_rate_outside = sums.p_outside;
-    finding.allowed = sums.allowed(lambda);
+    finding.ijdi->base_rate_outside = sums.p_outside;
+    finding.ijdi->allowed = sums.allowed(lambda);
   }
   BreakdownBuilder breakdown(problem.lattice, scored.subgroup);
   for (std::size_t u = 0; u < problem.n.size(); ++u) {

@@ -19,11 +19,6 @@
 
 namespace faultline::audit {
 
-enum class ErrorRate { fpr, tpr };
-
-/// "fpr", "tpr".
-[[nodiscard]] std::string_view name_of(ErrorRate error);
-
 struct IjdiInput {
   const data::Profiles& profiles;  // with outcome and decision
   std::vector<std::string> scanned{};

@@ -1,6 +1,7 @@
 #include "faultline/audit/ijdi/mitigation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -54,7 +55,7 @@ std::vector<Affected> affected_subgroups(const MitigationInput& input,
   for (const Rule& rule : report.rules) {
     if (rule.subgroup.empty()) continue;
     add({rule.subgroup, rule.text});
-    if (report.method != "groups") continue;
+    if (report.method != MitigationMethod::groups) continue;
     if (auto other = complement(rule.subgroup, input.profiles.attributes)) add(std::move(*other));
   }
   return list;
@@ -124,9 +125,11 @@ void fill_tables(const MitigationInput& input, const Positive& old, const Positi
 
 }  // namespace
 
-std::string_view name_of(MitigationMethod method) {
-  if (method == MitigationMethod::groups) return "groups";
-  return method == MitigationMethod::iterative ? "iterative" : "randomize";
+std::span<const describe::Word> words(Quantile) {
+  static constexpr std::array kWords{
+      describe::word(Quantile::higher, "higher", "The higher score, which keeps the promise"),
+      describe::word(Quantile::linear, "linear", "Interpolated, which can miss it by one person")};
+  return kWords;
 }
 
 void validate(const MitigationOptions& options) {
@@ -153,8 +156,8 @@ MitigationResult mitigate(const MitigationInput& input, const MitigationOptions&
     throw InternalError("mitigation needs scores and outcomes");
   }
   MitigationResult result;
-  result.report.method = name_of(options.method);
-  result.report.error = name_of(options.error);
+  result.report.method = options.method;
+  result.report.error = options.error;
   result.report.lambda = options.lambda;
   result.report.rules = {options.base};
   const Positive old = decide(profiles, result.report.rules);

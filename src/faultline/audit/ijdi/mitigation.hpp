@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,15 +22,11 @@
 
 namespace faultline::audit {
 
-enum class MitigationMethod { groups, iterative, randomize };
-
-/// "groups", "iterative", "randomize".
-[[nodiscard]] std::string_view name_of(MitigationMethod method);
-
 /// Which value the corrected threshold takes where the quantile falls between two scores: the
 /// higher of them, which keeps the promise, or the interpolated one, which can miss it by one
 /// person.
 enum class Quantile { higher, linear };
+[[nodiscard]] std::span<const describe::Word> words(Quantile);
 
 /// Scans by the decisions they saw: runs of the same people, error rate, lambda and scan options
 /// (those that differ in the quantile) share theirs.
@@ -50,8 +47,8 @@ struct MitigationOptions {
   MitigationMethod method = MitigationMethod::iterative;
   ErrorRate error = ErrorRate::fpr;
   double lambda = 0;
-  MitigationReport::Rule base{.text = "everybody", .comparator = ">"};  // makes the old decisions
-  std::vector<MitigationReport::Rule> groups{};  // method groups, in order, after `base`
+  MitigationReport::Rule base{.text = "everybody"};  // makes the old decisions
+  std::vector<MitigationReport::Rule> groups{};      // method groups, in order, after `base`
   int max_corrections = 10;
   Quantile quantile = Quantile::higher;
   IjdiOptions scan{};  // its errors and lambdas are replaced by the ones above

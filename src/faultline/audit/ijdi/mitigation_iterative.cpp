@@ -159,7 +159,7 @@ Positive correct_iteratively(const MitigationInput& input, const MitigationOptio
     std::vector<MitigationReport::Rule> rules = report.rules;
     rules.push_back({.subgroup = step.subgroup,
                      .text = step.text,
-                     .comparator = ">",
+                     .comparator = Comparator::above,
                      .threshold = step.threshold});
     Positive corrected = decide(input.profiles, rules);
     // Correcting one subgroup can undo the correction of another: without this it could go round.

@@ -14,18 +14,19 @@ namespace faultline::audit {
 namespace {
 
 struct Cut {
-  std::string comparator{};
+  Comparator comparator = Comparator::above;
   double threshold = 0.5;
 };
 
 /// "0.5", ">0.5", ">=0.5"; none when it is not a number.
-std::optional<Cut> parse_cut(std::string_view text, const std::string& comparator) {
+std::optional<Cut> parse_cut(std::string_view text, Comparator comparator) {
   Cut cut{.comparator = comparator};
   text = trim(text);
-  for (const std::string_view sign : {">=", ">"}) {
-    if (!text.starts_with(sign)) continue;
+  // The longer sign first: it begins with the shorter.
+  for (const Comparator sign : {Comparator::at_least, Comparator::above}) {
+    if (!text.starts_with(name_of(sign))) continue;
     cut.comparator = sign;
-    text.remove_prefix(sign.size());
+    text.remove_prefix(name_of(sign).size());
     break;
   }
   const auto value = parse_double(trim(text));
@@ -58,7 +59,7 @@ MitigationReport::Rule make_rule(const std::string& subgroup, const Cut& cut,
 
 std::vector<MitigationReport::Rule> parse_group_thresholds(
     std::span<const std::string> texts, const std::vector<data::Attribute>& attributes,
-    const std::string& comparator) {
+    Comparator comparator) {
   std::vector<MitigationReport::Rule> everybody;
   std::vector<MitigationReport::Rule> rules;
   for (const std::string& text : texts) {
@@ -127,8 +128,8 @@ std::vector<std::uint8_t> members(const data::Profiles& profiles, const NamedVal
   return inside;
 }
 
-bool exceeds(double score, std::string_view comparator, double threshold) {
-  return comparator == ">=" ? score >= threshold : score > threshold;
+bool exceeds(double score, Comparator comparator, double threshold) {
+  return comparator == Comparator::at_least ? score >= threshold : score > threshold;
 }
 
 std::vector<std::int64_t> decide(const data::Profiles& profiles,

@@ -19,7 +19,7 @@ namespace faultline::audit {
 /// order, but for '*', which comes first. Throws ConfigError that names --thresholds.
 [[nodiscard]] std::vector<MitigationReport::Rule> parse_group_thresholds(
     std::span<const std::string> texts, const std::vector<data::Attribute>& attributes,
-    const std::string& comparator);
+    Comparator comparator);
 
 /// The subgroup over these attributes; values that they do not have are left out. Throws
 /// InputError when an attribute is not there.
@@ -30,7 +30,7 @@ namespace faultline::audit {
 [[nodiscard]] std::vector<std::uint8_t> members(const data::Profiles& profiles,
                                                 const NamedValues& subgroup);
 
-[[nodiscard]] bool exceeds(double score, std::string_view comparator, double threshold);
+[[nodiscard]] bool exceeds(double score, Comparator comparator, double threshold);
 
 /// How many people of each profile are positive: none or all. The first rule must be for everybody.
 [[nodiscard]] std::vector<std::int64_t> decide(const data::Profiles& profiles,

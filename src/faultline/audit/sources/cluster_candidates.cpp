@@ -37,11 +37,11 @@ void add_number(const model::Features& features, const model::Features::Number& 
   const std::vector<double>* values = &number.values;
   to.push_back({.name = two_values ? fmt::format("{} = {}", name, shortest(*high))
                                    : fmt::format("{} above {}", name, short_number(mean)),
-                .kind = "feature",
+                .kind = ClusterKind::feature,
                 .fill = members([values, mean](std::size_t i) { return (*values)[i] > mean; })});
   to.push_back({.name = two_values ? fmt::format("{} = {}", name, shortest(*low))
                                    : fmt::format("{} at most {}", name, short_number(mean)),
-                .kind = "feature",
+                .kind = ClusterKind::feature,
                 .fill = members([values, mean](std::size_t i) { return (*values)[i] <= mean; })});
 }
 
@@ -60,11 +60,11 @@ void add_categorical(const model::Features& features,
         features.feature(categorical.first_column + static_cast<int>(v));
     const std::string label = value_of(feature);
     to.push_back({.name = fmt::format("{} = {}", feature.covariate, label),
-                  .kind = "feature",
+                  .kind = ClusterKind::feature,
                   .fill = members([codes, v](std::size_t i) { return (*codes)[i] == v; })});
     if (occurring == 2) continue;  // without the one is with the other
     to.push_back({.name = fmt::format("{} other than {}", feature.covariate, label),
-                  .kind = "feature",
+                  .kind = ClusterKind::feature,
                   .fill = members([codes, v](std::size_t i) { return (*codes)[i] != v; })});
   }
 }
@@ -84,10 +84,10 @@ std::vector<CandidateCluster> hard_clusters(const std::vector<std::int32_t>& clu
   std::vector<CandidateCluster> clusters;
   const auto shared = std::make_shared<const std::vector<std::int32_t>>(cluster);
   for (std::size_t c = 0; c < names.size(); ++c) {
-    clusters.push_back({.name = names[c], .kind = "k-means", .fill = members([shared, c](auto i) {
-                                                               return std::cmp_equal((*shared)[i],
-                                                                                     c);
-                                                             })});
+    clusters.push_back(
+        {.name = names[c], .kind = ClusterKind::k_means, .fill = members([shared, c](auto i) {
+                                                           return std::cmp_equal((*shared)[i], c);
+                                                         })});
   }
   return clusters;
 }
@@ -98,7 +98,7 @@ std::vector<CandidateCluster> soft_clusters(
   for (const SourcesInput::Membership& membership : memberships) {
     clusters.push_back(
         {.name = membership.name,
-         .kind = "membership",
+         .kind = ClusterKind::membership,
          .fill = [&membership](std::span<const std::int64_t> people, std::span<double> out) {
            for (std::size_t i = 0; i < people.size(); ++i)
              out[i] = membership.value[static_cast<std::size_t>(people[i])];
@@ -126,7 +126,7 @@ std::vector<CandidateCluster> topic_clusters(const model::Topics& topics,
   const std::vector<std::string> words = topic_words(topics, documents, 4);
   for (std::size_t k = 0; k < words.size(); ++k) {
     clusters.push_back({.name = fmt::format("topic {}: {}", k + 1, words[k]),
-                        .kind = "topic",
+                        .kind = ClusterKind::topic,
                         .fill = [&topics, &documents, k](std::span<const std::int64_t> people,
                                                          std::span<double> out) {
                           for (std::size_t i = 0; i < people.size(); ++i) {

@@ -16,7 +16,7 @@ namespace faultline::audit {
 
 struct CandidateCluster {
   std::string name{};
-  std::string kind{};  // "feature" | "k-means" | "membership" | "topic"
+  ClusterKind kind = ClusterKind::feature;
   /// Memberships of the people named; made when asked for, since there may be many candidates.
   std::function<void(std::span<const std::int64_t> people, std::span<double> out)> fill{};
 };

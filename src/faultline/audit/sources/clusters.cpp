@@ -182,7 +182,7 @@ class ClusterSearch {
       tried.push_back(c);
       p_values.emplace_back(tests_[c][m].gap->p_value);
     }
-    const std::string metric(name_of(metrics_[m]));
+    const CostMetric metric = metrics_[m];
     const auto adjusted = resample::holm_adjusted(p_values);
     std::vector<std::size_t> order(tried.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -67,7 +67,7 @@ class ModelCosts {
       }
       report_.costs.push_back({.model = model_.model.name,
                                .group = input_.groups[g],
-                               .metric = std::string(name_of(metric)),
+                               .metric = metric,
                                .estimate = costs[g].mean,
                                .se = costs[g].standard_error(),
                                .interval = cost_interval(metric, costs[g], options_.alpha),
@@ -83,7 +83,7 @@ class ModelCosts {
         const double error = std::hypot(costs[a].standard_error(), costs[b].standard_error());
         SourcesReport::Level entry{.model = model_.model.name,
                                    .groups = {input_.groups[a], input_.groups[b]},
-                                   .metric = std::string(name_of(metric)),
+                                   .metric = metric,
                                    .difference = costs[a].mean - costs[b].mean,
                                    .se = error};
         if (std::min(costs[a].n, costs[b].n) >= kFewestTested) {
@@ -159,7 +159,7 @@ class ModelCosts {
       return;
     }
     SourcesReport::GroupTest test{.model = model_.model.name,
-                                  .metric = std::string(name_of(metric)),
+                                  .metric = metric,
                                   .folds = model_.folds,
                                   .f = analysis.f,
                                   .degrees_of_freedom = analysis.degrees_of_freedom,
@@ -167,7 +167,7 @@ class ModelCosts {
     for (const TukeyPair& pair : analysis.pairs) {
       test.pairs.push_back({.groups = {input_.groups[pair.first], input_.groups[pair.second]},
                             .difference = -pair.difference,
-                            .interval = {-pair.high, -pair.low},
+                            .interval = std::pair{-pair.high, -pair.low},
                             .p_value = pair.p_value});
     }
     report_.group_tests.push_back(std::move(test));
@@ -207,10 +207,10 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
         }
         const auto found = compare_models(metric, first.predicted, second.predicted, a, b);
         if (!found) continue;
-        report.comparisons.push_back({.what = "level",
+        report.comparisons.push_back({.what = ComparisonKind::level,
                                       .models = {first.model.name, second.model.name},
                                       .groups = {input.groups[a], input.groups[b]},
-                                      .metric = std::string(name_of(metric)),
+                                      .metric = metric,
                                       .difference = found->level_difference,
                                       .p_value = found->p_value});
       }

@@ -192,7 +192,7 @@ class Writer {
   void say_what_the_law_leaves_out(std::size_t m, int g) {
     const std::size_t left_out = fits_.left_out(m, g);
     if (left_out == 0) return;
-    report_.cut.push_back("The power law of " + metric(m) + " for " + label(g) +
+    report_.cut.push_back("The power law of " + metric_name(m) + " for " + label(g) +
                           (grows_ < 0 ? "" : ", " + growing() + " growing alone,") +
                           " is fitted from " +
                           with_thousands(std::llround(fits_.axis()[left_out])) + " " + who() +
@@ -203,7 +203,7 @@ class Writer {
     const std::int64_t all = fits_.costs().repetitions;
     const std::int64_t without = all - fits_.counted(m, g);
     if (without == 0) return;
-    report_.cut.push_back("Learning curve of " + metric(m) + " for " + label(g) +
+    report_.cut.push_back("Learning curve of " + metric_name(m) + " for " + label(g) +
                           (grows_ < 0 ? "" : ", " + growing() + " growing alone") + ": " +
                           with_thousands(without) + " of " + plural(all, "repetition") +
                           " had nobody to look at in the test part.");
@@ -213,8 +213,9 @@ class Writer {
     return input_.groups[static_cast<std::size_t>(g)];
   }
   [[nodiscard]] std::string growing() const { return grows_ < 0 ? "" : label(grows_); }
-  [[nodiscard]] std::string metric(std::size_t m) const {
-    return std::string(name_of(fits_.costs().metrics[m]));
+  [[nodiscard]] CostMetric metric(std::size_t m) const { return fits_.costs().metrics[m]; }
+  [[nodiscard]] std::string metric_name(std::size_t m) const {
+    return std::string(name_of(metric(m)));
   }
   [[nodiscard]] std::string who() const {
     return grows_ < 0 ? "people" : "people of group " + label(grows_);

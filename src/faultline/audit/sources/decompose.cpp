@@ -49,10 +49,10 @@ class DecompositionWriter {
             const auto found =
                 compare_bias_variance(input_, metric, of_learners[l], of_learners[k], g, h);
             if (!found) continue;
-            report_.comparisons.push_back({.what = "bias-variance",
+            report_.comparisons.push_back({.what = ComparisonKind::bias_variance,
                                            .models = {name(l), name(k)},
                                            .groups = {label(g), label(h)},
-                                           .metric = std::string(name_of(metric)),
+                                           .metric = metric,
                                            .difference = found->difference,
                                            .p_value = found->p_value});
           }
@@ -73,7 +73,7 @@ class DecompositionWriter {
     const Decomposition& parts = here.parts;
     SourcesReport::Decomposition entry{.model = name(l),
                                        .group = label(g),
-                                       .metric = std::string(name_of(metric)),
+                                       .metric = metric,
                                        .cost = parts.cost,
                                        .noise = parts.noise,
                                        .bias = parts.bias,
@@ -98,7 +98,7 @@ class DecompositionWriter {
     if (a.variance.n == 0 || b.variance.n == 0) return;
     SourcesReport::DecompositionGap gap{.model = name(l),
                                         .groups = {label(g), label(h)},
-                                        .metric = std::string(name_of(metric)),
+                                        .metric = metric,
                                         .level = a.parts.cost - b.parts.cost,
                                         .noise = a.parts.noise - b.parts.noise,
                                         .bias = a.parts.bias - b.parts.bias,

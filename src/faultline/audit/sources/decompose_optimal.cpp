@@ -138,11 +138,12 @@ std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
                                               const SourcesOptions& options, const Hooks& hooks) {
   std::vector<OptimalEstimate> estimates;
   if (options.noise_estimator != OptimumEstimator::nearest_neighbour) {
-    OptimalEstimate boosted{.estimator = "boosted", .value = by_boosting(input, options, hooks)};
+    OptimalEstimate boosted{.estimator = NoiseEstimator::boosted,
+                            .value = by_boosting(input, options, hooks)};
     if (!boosted.value.empty()) estimates.push_back(std::move(boosted));
   }
   if (options.noise_estimator != OptimumEstimator::boosted) {
-    OptimalEstimate near{.estimator = "nearest-neighbour",
+    OptimalEstimate near{.estimator = NoiseEstimator::nearest_neighbour,
                          .value = by_neighbours(input, options, hooks)};
     if (!near.value.empty()) estimates.push_back(std::move(near));
   }

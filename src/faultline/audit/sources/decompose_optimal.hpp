@@ -17,7 +17,7 @@
 namespace faultline::audit {
 
 struct OptimalEstimate {
-  std::string estimator{};      // "nearest-neighbour" | "boosted"
+  NoiseEstimator estimator = NoiseEstimator::boosted;
   std::vector<double> value{};  // per person; NaN when there is nobody to learn from
 };
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/normal.hpp"
 
@@ -47,18 +48,26 @@ const Report::ClusterGroup* member(const Report::Cluster& cluster, const std::st
 
 }  // namespace
 
-std::string cost_words(const std::string& metric) {
-  if (metric == "fpr") return "false positive rate";
-  if (metric == "fnr") return "false negative rate";
-  if (metric == "zero-one") return "error rate";
-  if (metric == "generalised-zero-one") return "generalised error rate";
-  return "mean squared error";
+std::string cost_words(CostMetric metric) {
+  switch (metric) {
+    case CostMetric::fpr:
+      return "false positive rate";
+    case CostMetric::fnr:
+      return "false negative rate";
+    case CostMetric::zero_one:
+      return "error rate";
+    case CostMetric::generalised_zero_one:
+      return "generalised error rate";
+    case CostMetric::mse:
+      return "mean squared error";
+  }
+  throw InternalError("a cost without words");
 }
 
 bool model_beats(const SourcesReport& report, const SourcesReport::Noise& bound) {
   if (!bound.lower || report.models.empty()) return false;
   return std::any_of(report.costs.begin(), report.costs.end(), [&](const Report::Cost& cost) {
-    return cost.model == report.models.front().name && cost.metric == "zero-one" &&
+    return cost.model == report.models.front().name && cost.metric == CostMetric::zero_one &&
            cost.group == bound.group && cost.interval && cost.interval->second < *bound.lower;
   });
 }
@@ -74,13 +83,13 @@ Evidence::Evidence(const SourcesOptions& options, const Report& report, const Re
 std::string Evidence::cost() const { return cost_words(level_.metric); }
 
 std::string Evidence::number(double value) const {
-  if (report_.outcome != "binary") return fmt::format("{:.3g}", value);
+  if (report_.outcome != OutcomeKind::binary) return fmt::format("{:.3g}", value);
   const double rounded = std::round(1000 * value) / 10;
   return fmt::format("{:.1f}", rounded == 0 ? 0.0 : rounded);  // never -0.0
 }
 
 std::string Evidence::points(double value) const {
-  return number(value) + (report_.outcome == "binary" ? " points" : "");
+  return number(value) + (report_.outcome == OutcomeKind::binary ? " points" : "");
 }
 
 std::string Evidence::range(const Report::Interval& interval) const {
@@ -154,11 +163,11 @@ LargestPart Evidence::look_at_decomposition() {
   const double noise = worse->noise - better->noise;
   const double bias = worse->bias - better->bias;
   const double variance = worse->variance - better->variance;
-  sentences_.push_back(
-      fmt::format("Of a difference of {}, {} are noise, {} bias and {} variance, judged by {}.",
-                  points(level), number(noise), number(bias), number(variance),
-                  worse->noise_estimator == "boosted" ? "what boosted trees can learn"
-                                                      : "the outcomes of similar people"));
+  sentences_.push_back(fmt::format(
+      "Of a difference of {}, {} are noise, {} bias and {} variance, judged by {}.", points(level),
+      number(noise), number(bias), number(variance),
+      worse->noise_estimator == NoiseEstimator::boosted ? "what boosted trees can learn"
+                                                        : "the outcomes of similar people"));
   const auto parts = sorted_parts(noise, bias, variance);
   if (parts[0].first <= 0) return {};
   if (worse->bias_range && better->bias_range) {
@@ -176,7 +185,7 @@ LargestPart Evidence::look_at_decomposition() {
     }
   }
   // The noise of an error rate hangs on the learner; the best prediction's own errors do not.
-  if (parts[0].second == "noise" && level_.metric == "zero-one" &&
+  if (parts[0].second == "noise" && level_.metric == CostMetric::zero_one &&
       worse->bayes_risk <= better->bayes_risk)
     return {};
   return {.part = parts[0].second,
@@ -187,16 +196,17 @@ LargestPart Evidence::look_at_decomposition() {
 bool Evidence::bound_is_contradicted(const Report::Noise& bound) const {
   return model_beats(report_, bound) ||
          std::any_of(report_.noise.begin(), report_.noise.end(), [&](const Report::Noise& other) {
-           return other.group == bound.group && other.method == "mahalanobis" && other.upper &&
-                  *other.upper < *bound.lower;
+           return other.group == bound.group && other.method == NoiseMethod::mahalanobis &&
+                  other.upper && *other.upper < *bound.lower;
          });
 }
 
 bool Evidence::look_at_noise() {
-  if (level_.metric != "zero-one") return false;
+  if (level_.metric != CostMetric::zero_one) return false;
   const auto bounds = [this](const std::string& group) -> const Report::Noise* {
     for (const Report::Noise& noise : report_.noise) {
-      if (noise.group == group && noise.method == "nearest-neighbour" && noise.lower && noise.upper)
+      if (noise.group == group && noise.method == NoiseMethod::nearest_neighbour && noise.lower &&
+          noise.upper)
         return &noise;
     }
     return nullptr;
@@ -222,7 +232,7 @@ std::string Evidence::look_at_clusters() {
       std::max(1.0, static_cast<double>(report_.clusters_tried) * groups * (groups - 1) / 2);
   for (const Report::Cluster& cluster : report_.clusters) {
     // k-means has clusters that nobody can name in a sentence.
-    if (cluster.metric != level_.metric || cluster.kind == "k-means") continue;
+    if (cluster.metric != level_.metric || cluster.kind == ClusterKind::k_means) continue;
     if (cluster.share > kMostOfEverybody) continue;
     const Report::ClusterGroup* worse = member(cluster, worse_);
     const Report::ClusterGroup* better = member(cluster, better_);

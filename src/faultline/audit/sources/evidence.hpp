@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "faultline/audit/result.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/sources_report.hpp"
 
 namespace faultline::audit {
 
@@ -72,6 +72,6 @@ class Evidence {
 [[nodiscard]] bool model_beats(const SourcesReport& report, const SourcesReport::Noise& bound);
 
 /// "false positive rate", "mean squared error".
-[[nodiscard]] std::string cost_words(const std::string& metric);
+[[nodiscard]] std::string cost_words(CostMetric metric);
 
 }  // namespace faultline::audit

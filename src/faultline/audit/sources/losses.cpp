@@ -41,22 +41,6 @@ double two_sided(double statistic, double standard_error) {
 
 }  // namespace
 
-std::string_view name_of(CostMetric metric) {
-  switch (metric) {
-    case CostMetric::fpr:
-      return "fpr";
-    case CostMetric::fnr:
-      return "fnr";
-    case CostMetric::zero_one:
-      return "zero-one";
-    case CostMetric::generalised_zero_one:
-      return "generalised-zero-one";
-    case CostMetric::mse:
-      return "mse";
-  }
-  throw InternalError("a cost that has no name");
-}
-
 void decide(Predicted& predicted, const DecisionRule& rule) {
   predicted.decision.clear();
   for (const double score : predicted.score) predicted.decision.push_back(rule(score) ? 1 : 0);

@@ -10,12 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/audit/result.hpp"
+
 namespace faultline::audit {
-
-enum class CostMetric { fpr, fnr, zero_one, generalised_zero_one, mse };
-
-/// "fpr", "fnr", "zero-one", "generalised-zero-one", "mse".
-[[nodiscard]] std::string_view name_of(CostMetric metric);
 
 /// Predictions of one model for some people.
 struct Predicted {

@@ -26,12 +26,6 @@ constexpr std::int64_t kMostNeighbours = 25'000;
 constexpr int kMostColumns = 500;
 constexpr std::int64_t kMostCells = 50'000'000;  // people times columns
 
-enum class Method { mahalanobis, bhattacharyya, nearest_neighbour };
-constexpr std::pair<Method, const char*> kMethods[] = {
-    {Method::mahalanobis, "mahalanobis"},
-    {Method::bhattacharyya, "bhattacharyya"},
-    {Method::nearest_neighbour, "nearest-neighbour"}};
-
 // At most `most` of the people, drawn by the seed, in their order.
 std::vector<std::int64_t> sample(std::vector<std::int64_t> people, std::int64_t most,
                                  std::uint64_t seed, std::uint32_t group) {
@@ -54,13 +48,13 @@ class GroupNoise {
     }
   }
 
-  SourcesReport::Noise bound(Method method, const char* name) {
+  SourcesReport::Noise bound(NoiseMethod method) {
     SourcesReport::Noise entry{
-        .group = input_.groups[group_], .method = name, .n = std::ssize(members_)};
+        .group = input_.groups[group_], .method = method, .n = std::ssize(members_)};
     entry.note = obstacle(method);
     if (!entry.note.empty()) return entry;
     try {
-      if (method == Method::nearest_neighbour) {
+      if (method == NoiseMethod::nearest_neighbour) {
         by_neighbours(entry);
       } else {
         by_moments(method, entry);
@@ -73,7 +67,7 @@ class GroupNoise {
 
  private:
   // Why there is no bound; empty when there is one.
-  [[nodiscard]] std::string obstacle(Method method) const {
+  [[nodiscard]] std::string obstacle(NoiseMethod method) const {
     if (input_.outcome_kind == model::OutcomeKind::number) {
       return "Not computed: the bounds are those of a binary outcome, and this one is a number.";
     }
@@ -86,7 +80,7 @@ class GroupNoise {
       return fmt::format("Not computed: {} {} the outcome {}, and {} are needed.", people(count),
                          count == 1 ? "has" : "have", outcome, kLeastOfAClass);
     }
-    if (method == Method::nearest_neighbour) {
+    if (method == NoiseMethod::nearest_neighbour) {
       if (n >= kLeastForFolds) return {};
       return fmt::format("Not computed: {} are too few for {} folds.", people(n), kFolds);
     }
@@ -115,10 +109,10 @@ class GroupNoise {
     for (const std::vector<double>& column : columns_) pointers_.push_back(column.data());
   }
 
-  void by_moments(Method method, SourcesReport::Noise& entry) {
+  void by_moments(NoiseMethod method, SourcesReport::Noise& entry) {
     load_columns();
     const model::LabelledRows rows{.columns = pointers_, .rows = rows_, .label = label_};
-    if (method == Method::mahalanobis) {
+    if (method == NoiseMethod::mahalanobis) {
       entry.upper = model::mahalanobis_bound(rows).upper;
     } else {
       entry.lambda = options_.bhattacharyya_lambda;
@@ -176,17 +170,18 @@ class GroupNoise {
 
 void add_noise(const SourcesInput& input, const SourcesOptions& options, const Hooks& hooks,
                SourcesReport& report) {
-  const auto total = static_cast<std::int64_t>(input.groups.size() * std::size(kMethods));
+  const auto total = static_cast<std::int64_t>(input.groups.size() * words(NoiseMethod{}).size());
   std::int64_t done = 0;
   for (std::size_t g = 0; g < input.groups.size(); ++g) {
     GroupNoise noise(input, options, g);
-    for (const auto& [method, name] : kMethods) {
+    for (const describe::Word& word : words(NoiseMethod{})) {
+      const auto method = static_cast<NoiseMethod>(word.value);
       if (hooks.stop.stop_requested()) {
         report.cut.emplace_back("Bounds on the noise are incomplete: the run was stopped.");
         return;
       }
       if (hooks.progress) hooks.progress("noise", done++, total);
-      report.noise.push_back(noise.bound(method, name));
+      report.noise.push_back(noise.bound(method));
     }
   }
   if (hooks.progress) hooks.progress("noise", total, total);

@@ -21,19 +21,19 @@ constexpr std::int64_t kFewRepetitions = 10;
 constexpr double kFallToMention = 0.1;
 
 struct Advice {
-  std::string action{};
+  Action action = Action::unclear;
   std::string text{};
 };
 
 Advice more_data(const Evidence& evidence) {
-  return {"more-data",
+  return {Action::more_data,
           fmt::format("Collect more training data from the same people: the difference in {} "
                       "between {} and {} shrinks with it.",
                       evidence.cost(), evidence.worse(), evidence.better())};
 }
 
 Advice more_of_group(const Evidence& evidence) {
-  return {"more-of-group",
+  return {Action::more_of_group,
           fmt::format("Collect more training data, of {} first: the difference in {} shrinks when "
                       "that group alone grows.",
                       evidence.worse(), evidence.cost())};
@@ -46,40 +46,40 @@ std::string without_the_group(bool knows_group) {
                        "protected column among the covariates too.";
 }
 
-Advice about_noise(const Evidence& evidence, const std::string& metric) {
-  if (metric == "fpr" || metric == "fnr") {
-    return {"variables",
+Advice about_noise(const Evidence& evidence, CostMetric metric) {
+  if (metric == CostMetric::fpr || metric == CostMetric::fnr) {
+    return {Action::variables,
             fmt::format("Measure other variables that tell outcomes apart: even the best model on "
                         "these covariates has a difference in {}, because outcomes of {} and {} "
                         "are not equally frequent or not equally predictable.",
                         evidence.cost(), evidence.worse(), evidence.better())};
   }
-  return {"variables",
+  return {Action::variables,
           fmt::format("Measure other variables, for {} above all: the covariates say less about "
                       "their outcomes, so that no model on them removes the difference in {} "
                       "without raising errors elsewhere.",
                       evidence.worse(), evidence.cost())};
 }
 
-Advice from_parts(const Evidence& evidence, const LargestPart& largest, const std::string& metric,
+Advice from_parts(const Evidence& evidence, const LargestPart& largest, CostMetric metric,
                   bool knows_group) {
   const bool both = (largest.part == "noise" && largest.rival == "bias") ||
                     (largest.part == "bias" && largest.rival == "noise");
   if (both) {
-    return {largest.part == "bias" ? "model" : "variables",
+    return {largest.part == "bias" ? Action::model : Action::variables,
             fmt::format("Measure other variables, for {} above all, and try another model: noise "
                         "and bias make about equal parts of the difference in {}.{}",
                         evidence.worse(), evidence.cost(), without_the_group(knows_group))};
   }
   if (largest.part == "bias") {
-    return {"model",
+    return {Action::model,
             fmt::format("Try another model: {} of the difference in {} is bias, what this one "
                         "misses on average for {}.{}",
                         largest.most ? "most" : "the largest part", evidence.cost(),
                         evidence.worse(), without_the_group(knows_group))};
   }
   if (largest.part == "noise") return about_noise(evidence, metric);
-  return {"more-of-group",
+  return {Action::more_of_group,
           fmt::format("The difference in {} is {} variance, though the learning curve promises "
                       "little: collect more of {} in steps, and look again.",
                       evidence.cost(), largest.most ? "mostly" : "in the largest part",
@@ -88,12 +88,12 @@ Advice from_parts(const Evidence& evidence, const LargestPart& largest, const st
 
 Advice without_cause(const Evidence& evidence, bool curve_seen, bool learner) {
   if (curve_seen) {
-    return {"variables",
+    return {Action::variables,
             fmt::format("More data of the same kind is not expected to remove the difference in "
                         "{}: measure other variables for {}, or try another model.",
                         evidence.cost(), evidence.worse())};
   }
-  return {"unclear",
+  return {Action::unclear,
           fmt::format("What the difference in {} comes from cannot be told from these parts: {}.",
                       evidence.cost(),
                       learner ? "run decomposition and curves to their end"
@@ -131,7 +131,7 @@ Report::Recommendation found(const SourcesOptions& options, const Report& report
                                of_everybody ? "" : " of " + evidence.worse() + " alone",
                                100 * std::max(everybody.fall, alone.fall));
   }
-  if (advice.action == "variables" && !cluster.empty()) {
+  if (advice.action == Action::variables && !cluster.empty()) {
     advice.text +=
         fmt::format(" Begin with people of the cluster '{}', where it is large.", cluster);
   }
@@ -140,7 +140,7 @@ Report::Recommendation found(const SourcesOptions& options, const Report& report
   }
   return {.groups = level.groups,
           .metric = level.metric,
-          .action = std::move(advice.action),
+          .action = advice.action,
           .advice = std::move(advice.text),
           .because = evidence.sentences()};
 }
@@ -152,7 +152,8 @@ Report::Recommendation nothing(const SourcesOptions& options, const Report& repo
   const auto untested = std::count_if(levels.begin(), levels.end(),
                                       [](const Report::Level* one) { return !one->p_value; });
   const std::string both = first.groups.first + " and " + first.groups.second;
-  Report::Recommendation result{.groups = first.groups, .metric = first.metric, .action = "none"};
+  Report::Recommendation result{
+      .groups = first.groups, .metric = first.metric, .action = Action::none};
   if (untested == 0) {
     result.advice = "No difference between " + both +
                     " is larger than chance explains: nothing to repair here, which is no proof "
@@ -173,8 +174,9 @@ Report::Recommendation nothing(const SourcesOptions& options, const Report& repo
 }
 
 bool speaks(const Report::Level& level, const Report& report) {
-  if (report.outcome == "number") return level.metric == "mse";
-  return level.metric == "fpr" || level.metric == "fnr" || level.metric == "zero-one";
+  if (report.outcome == OutcomeKind::number) return level.metric == CostMetric::mse;
+  return level.metric == CostMetric::fpr || level.metric == CostMetric::fnr ||
+         level.metric == CostMetric::zero_one;
 }
 
 bool significant(const Report::Level& level, double alpha) {

@@ -72,17 +72,19 @@ class Run {
   SourcesResult all() {
     describe();
     const std::vector<Evaluated> models = evaluate_all();  // empty when no part needs them
-    if (options_.costs) part("costs", [&] { add_costs(input_, options_, models, report()); });
+    if (options_.costs)
+      part(SourcesPart::costs, [&] { add_costs(input_, options_, models, report()); });
     // Curves are to have a share of the budget too.
     const Deadline half(options_.curves ? options_.budget / 2 : options_.budget);
     const Deadline deadline(options_.budget);
-    refitting("decomposition", options_.decomposition,
+    refitting(SourcesPart::decomposition, options_.decomposition,
               [&] { return add_decomposition(input_, options_, half, hooks_, report()); });
-    refitting("curves", options_.curves,
+    refitting(SourcesPart::curves, options_.curves,
               [&] { return add_learning_curves(input_, options_, deadline, hooks_, report()); });
     if (options_.noise) add_noise_part();
-    if (options_.clusters && !stopped("clusters")) {
-      part("clusters", [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
+    if (options_.clusters && !stopped(SourcesPart::clusters)) {
+      part(SourcesPart::clusters,
+           [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
     }
     add_recommendation(options_, report());
     return std::move(result_);
@@ -93,7 +95,7 @@ class Run {
 
   void describe() {
     SourcesReport& report = result_.report;
-    report.outcome = input_.outcome_kind == model::OutcomeKind::binary ? "binary" : "number";
+    report.outcome = input_.outcome_kind;
     report.protected_column = input_.protected_column;
     report.evaluation = evaluation_sentence(input_, options_);
     report.confidence = 1 - options_.alpha;
@@ -126,18 +128,19 @@ class Run {
   }
 
   /// Parts that train the first learner again and again.
-  void refitting(const std::string& name, bool wanted, const std::function<bool()>& work) {
+  void refitting(SourcesPart which, bool wanted, const std::function<bool()>& work) {
     if (!wanted) return;
     if (options_.learners.empty()) {
-      report().cut.push_back(
-          fmt::format("Part {} needs a learner to train again: name one with --model.", name));
+      report().cut.push_back(fmt::format(
+          "Part {} needs a learner to train again: name one with --model.", name_of(which)));
       return;
     }
-    if (stopped(name)) return;
-    part(name, [&] {
+    if (stopped(which)) return;
+    part(which, [&] {
       if (work()) return;
       result_.partial = true;
-      report().cut.push_back(fmt::format("Part {}: stopped before anything was done.", name));
+      report().cut.push_back(
+          fmt::format("Part {}: stopped before anything was done.", name_of(which)));
     });
   }
 
@@ -146,8 +149,8 @@ class Run {
       report().cut.emplace_back("Part noise needs --covariates.");
     } else if (input_.outcome_kind != model::OutcomeKind::binary) {
       report().cut.emplace_back("Part noise has bounds for binary outcomes only.");
-    } else if (!stopped("noise")) {
-      part("noise", [&] { add_noise(input_, options_, hooks_, report()); });
+    } else if (!stopped(SourcesPart::noise)) {
+      part(SourcesPart::noise, [&] { add_noise(input_, options_, hooks_, report()); });
       for (SourcesReport::Noise& bound : report().noise) {
         if (!model_beats(report(), bound)) continue;
         bound.note +=
@@ -157,16 +160,17 @@ class Run {
     }
   }
 
-  bool stopped(const std::string& name) {
+  bool stopped(SourcesPart which) {
     if (!hooks_.stop.stop_requested()) return false;
-    report().cut.push_back(fmt::format("Part {} was not begun: the run was stopped.", name));
+    report().cut.push_back(
+        fmt::format("Part {} was not begun: the run was stopped.", name_of(which)));
     result_.partial = true;
     return true;
   }
 
-  void part(const std::string& name, const std::function<void()>& work) {
-    timed(name, work);
-    report().parts.push_back(name);
+  void part(SourcesPart which, const std::function<void()>& work) {
+    timed(std::string(name_of(which)), work);
+    report().parts.push_back(which);
   }
 
   void timed(const std::string& name, const std::function<void()>& work) {

@@ -13,7 +13,7 @@ constexpr std::int64_t kFew = 10;
 constexpr const char* kEveryone = "Everyone in the subgroup";
 
 /// Value, people, observed, expected and the two as dots on one line.
-Markup row_of(const audit::Breakdown& row, const std::string& name,
+Markup row_of(const result::Breakdown& row, const std::string& name,
               const std::optional<std::pair<double, double>>& interval, const RateAxis& axis,
               const char* css) {
   const std::string spoken = fmt::format("{}: observed {}, expected {}", name,
@@ -28,7 +28,7 @@ Markup row_of(const audit::Breakdown& row, const std::string& name,
                           {rate_row(row.observed, row.expected, interval, axis, spoken)})});
 }
 
-Markup attribute_row(const audit::Breakdown& row) {
+Markup attribute_row(const result::Breakdown& row) {
   const Markup tag =
       row.restricted ? element("span", {{"class", "tag"}}, {"defines the subgroup"}) : Markup{};
   return element("tr", {{"class", "group"}},
@@ -51,8 +51,8 @@ Markup head_row(const RateAxis& axis) {
                         head("number", key("key key-expected", "Expected")), head("plot", scale)});
 }
 
-std::string caption(const audit::Finding& finding, bool few) {
-  const char* what = finding.theta_name == "q" ? "rate" : "mean";
+std::string caption(const result::Finding& finding, bool few) {
+  const char* what = finding.theta_name == result::ThetaName::q ? "rate" : "mean";
   std::string text =
       fmt::format("Observed and expected {}s among the people of the subgroup.", what);
   if (finding.observed_interval) {
@@ -67,10 +67,10 @@ std::string caption(const audit::Finding& finding, bool few) {
 
 }  // namespace
 
-Markup breakdown_block(const audit::Finding& finding) {
+Markup breakdown_block(const result::Finding& finding) {
   if (finding.breakdown.empty() || !finding.subgroup) return {};
   std::vector<double> rates = {finding.observed, finding.expected};
-  for (const audit::Breakdown& row : finding.breakdown) {
+  for (const result::Breakdown& row : finding.breakdown) {
     rates.insert(rates.end(), {row.observed, row.expected});
   }
   const RateAxis axis = rate_axis(rates);
@@ -83,8 +83,8 @@ Markup breakdown_block(const audit::Finding& finding) {
                         .expected = finding.expected},
                        kEveryone, finding.observed_interval, axis, "total");
   bool few = false;
-  const audit::Breakdown* previous = nullptr;
-  for (const audit::Breakdown& row : finding.breakdown) {
+  const result::Breakdown* previous = nullptr;
+  for (const result::Breakdown& row : finding.breakdown) {
     if (previous == nullptr || previous->attribute != row.attribute) body += attribute_row(row);
     previous = &row;
     few = few || row.n < kFew;

@@ -9,8 +9,8 @@ namespace faultline::report::html {
 namespace {
 
 /// Folded unless there is evidence: the fifty scans of a large audit stay one line each.
-Markup finding_details(std::size_t number, const audit::Finding& finding,
-                       const audit::Result& result) {
+Markup finding_details(std::size_t number, const result::Finding& finding,
+                       const result::Result& result) {
   Attributes attributes = {{"class", "finding"}, {"id", fmt::format("finding-{}", number)}};
   if (verdict(finding, result.alpha) == Verdict::significant) attributes.emplace_back("open", "");
   std::string title = wording(finding).title;
@@ -23,7 +23,7 @@ Markup finding_details(std::size_t number, const audit::Finding& finding,
 
 }  // namespace
 
-Markup classes_block(const audit::Result& result) {
+Markup classes_block(const result::Result& result) {
   Markup cards;
   std::size_t class_number = 0;
   for (const ClassAudit& entry : by_class(result)) {

@@ -26,7 +26,7 @@ struct InWords {
 }  // namespace
 
 Markup config_block(const Document& document) {
-  const audit::Result& result = document.result;
+  const result::Result& result = document.result;
   Table config{
       .caption = "Every option of the run; the same options, data and seed give the same result",
       .heads = {"Option", "Value"},
@@ -37,7 +37,7 @@ Markup config_block(const Document& document) {
   Table run{
       .caption = "The program and the run", .heads = {"Item", "Value"}, .css_class = "config"};
   run.rows.push_back({"Faultline version", document.version});
-  run.rows.push_back({"Command", result.command});
+  run.rows.push_back({"Command", std::string(name_of(result.command))});
   run.rows.push_back({"Seed", fmt::format("{}", result.seed)});
   run.rows.push_back({"Threads", fmt::format("{}", result.threads)});
   for (const auto& [phase, seconds] : result.timing)

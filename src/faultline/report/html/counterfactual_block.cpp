@@ -15,14 +15,14 @@
 namespace faultline::report::html {
 namespace {
 
-using Report = audit::CounterfactualReport;
+using Report = result::CounterfactualReport;
 
 constexpr const char* kNone = "\u2013";
 
 /// The anchor of a decision's section.
 std::string anchor(std::size_t number) { return fmt::format("decision-{}", number); }
 
-Markup short_section(const Report& report, const audit::Result& result) {
+Markup short_section(const Report& report, const result::Result& result) {
   Markup parts = paragraph(done_sentence(report, result));
   for (std::size_t i = 0; i < report.decisions.size(); ++i) {
     const Report::Decision& decision = report.decisions[i];
@@ -102,12 +102,12 @@ Markup rates_chart(const Report& report, const Report::Decision& decision) {
                              {group.text, element("span", {{"class", "people"}},
                                                   {fmt::format("{}, {} untreated", people(group.n),
                                                                with_thousands(group.untreated))})}),
-                     rate_cell(group, CounterfactualRate::fpr, axis),
-                     rate_cell(group, CounterfactualRate::fnr, axis)});
+                     rate_cell(group, CounterfactualRate::cfpr, axis),
+                     rate_cell(group, CounterfactualRate::cfnr, axis)});
   }
   const std::string caption =
       fmt::format("Error rates of each group. cFPR: {}; cFNR: {}.",
-                  meaning(CounterfactualRate::fpr), meaning(CounterfactualRate::fnr));
+                  meaning(CounterfactualRate::cfpr), meaning(CounterfactualRate::cfnr));
   return element(
       "section",
       {element("h3", {"Error rates, group by group"}), legend(report),
@@ -118,15 +118,15 @@ Markup rates_chart(const Report& report, const Report::Decision& decision) {
 }
 
 Markup reference_figure(const Report::Decision& decision, CounterfactualRate rate) {
-  const Report::Summary* average = summary_named(decision, rate, "avg");
-  if (average == nullptr || !average->estimate) return {};
-  const Report::Interval& interval = shown_interval(*average);
-  std::string sentence = fmt::format("Average gap {} points", points(*average->estimate));
+  const Report::AverageGap& average = decision.of(rate).avg;
+  if (!average.estimate) return {};
+  const Report::Interval& interval = shown_interval(average);
+  std::string sentence = fmt::format("Average gap {} points", points(*average.estimate));
   if (interval) sentence += fmt::format(" ({})", points_interval(interval, kNone));
-  if (average->u_value) sentence += fmt::format(", u-value {}", u_value_words(*average->u_value));
+  if (average.u_value) sentence += fmt::format(", u-value {}", u_value_words(*average.u_value));
   sentence += ".";
   const Markup drawing =
-      reference_chart(average->null, *average->estimate, interval,
+      reference_chart(average.null, *average.estimate, interval,
                       fmt::format("Histogram of the average gap in {} over the permutations. {}",
                                   short_name(rate), sentence));
   if (drawing.empty()) return {};
@@ -222,7 +222,7 @@ Markup small_groups_section(const Report& report) {
 
 }  // namespace
 
-Markup counterfactual_block(const audit::Result& result) {
+Markup counterfactual_block(const result::Result& result) {
   const Report& report = *result.counterfactual;
   Markup parts = short_section(report, result);
   for (std::size_t i = 0; i < report.decisions.size(); ++i) parts += decision_section(report, i);

@@ -25,7 +25,7 @@ Markup assumptions_section() {
 
 }  // namespace
 
-Markup counterfactual_guide(const audit::CounterfactualReport& report) {
+Markup counterfactual_guide(const result::CounterfactualReport& report) {
   Markup list =
       entry("Why not the rates as seen",
             "If treatment works, a treated person who would have had the outcome often has not. "

@@ -21,7 +21,7 @@ Markup rows_table(const data::Summary& data, bool profiles) {
   return render(table);
 }
 
-Markup attributes_table(const audit::Result& result) {
+Markup attributes_table(const result::Result& result) {
   const data::Summary& data = result.data;
   const bool scanned = !result.counterfactual && !result.sources;
   if (data.attributes.empty()) {
@@ -71,7 +71,7 @@ Markup left_out_table(const data::Summary& data) {
 
 }  // namespace
 
-Markup data_block(const audit::Result& result) {
+Markup data_block(const result::Result& result) {
   const data::Summary& data = result.data;
   Markup notes;
   for (const std::string& note : data.notes) notes += element("li", {unbroken(note)});

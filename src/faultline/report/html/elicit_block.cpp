@@ -4,7 +4,7 @@
 namespace faultline::report::html {
 namespace {
 
-Markup table_of(const ElicitTable& content) {
+Markup table_of(const CellTable& content) {
   if (content.rows.empty()) return {};
   Table table{.caption = content.caption,
               .heads = content.heads,
@@ -34,7 +34,7 @@ Markup limits() {
 
 }  // namespace
 
-Markup elicit_block(const audit::ElicitReport& report) {
+Markup elicit_block(const result::ElicitReport& report) {
   Table facts{.caption = "What follows from the answers",
               .heads = {"Quantity", "Value"},
               .css_class = "config"};

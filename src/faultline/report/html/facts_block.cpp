@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/html/blocks.hpp"
@@ -15,13 +16,13 @@ Markup fact(const char* name, const std::string& value, const std::string& note)
                   note.empty() ? Markup{} : element("dd", {{"class", "note"}}, {unbroken(note)})});
 }
 
-std::string theta_value(const audit::Finding& finding) {
-  if (finding.theta_limit == "infinity") return "infinite";
-  if (finding.theta_limit == "zero") return "0";
+std::string theta_value(const result::Finding& finding) {
+  if (finding.theta_limit == result::Limit::infinity) return "infinite";
+  if (finding.theta_limit == result::Limit::zero) return "0";
   return finding.theta ? ratio(*finding.theta) : kNotAvailable;
 }
 
-std::string p_value_note(const audit::Finding& finding) {
+std::string p_value_note(const result::Finding& finding) {
   std::string note = plural(finding.replicates, "replicate");
   if (finding.p_value_interval) {
     note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
@@ -34,11 +35,12 @@ std::string p_value_note(const audit::Finding& finding) {
 }
 
 /// Whom the finding counts: of everybody, or for IJDI-Scan those with or without the outcome.
-Markup people_fact(const audit::Finding& finding, const audit::Result& result) {
-  if (finding.method == kIjdiScan) {
+Markup people_fact(const result::Finding& finding, const result::Result& result) {
+  if (finding.method == result::Method::ijdi_scan) {
     return fact("People", with_thousands(finding.n),
-                finding.error == "tpr" ? "of the subgroup, with the outcome"
-                                       : "of the subgroup, without the outcome");
+                ijdi_of(finding).error == result::ErrorRate::tpr
+                    ? "of the subgroup, with the outcome"
+                    : "of the subgroup, without the outcome");
   }
   return fact("People", with_thousands(finding.n),
               result.data.rows_used > 0
@@ -50,22 +52,23 @@ Markup people_fact(const audit::Finding& finding, const audit::Result& result) {
 }
 
 /// What base rates justify.
-Markup base_rate_facts(const audit::Finding& finding) {
+Markup base_rate_facts(const result::Finding& finding) {
   Markup facts;
-  if (finding.allowed) {
-    facts += fact("Justified at most", percent(*finding.allowed),
+  if (ijdi_of(finding).allowed) {
+    facts += fact("Justified at most", percent(*ijdi_of(finding).allowed),
                   fmt::format("by the base rates, {}", lambda_label(finding)));
   }
-  if (finding.base_rate) {
-    facts += fact("Base rate", percent(*finding.base_rate),
-                  finding.base_rate_outside
-                      ? fmt::format("{} outside the subgroup", percent(*finding.base_rate_outside))
-                      : "nobody is outside the subgroup");
+  if (ijdi_of(finding).base_rate) {
+    facts += fact(
+        "Base rate", percent(*ijdi_of(finding).base_rate),
+        ijdi_of(finding).base_rate_outside
+            ? fmt::format("{} outside the subgroup", percent(*ijdi_of(finding).base_rate_outside))
+            : "nobody is outside the subgroup");
   }
   return facts;
 }
 
-Markup comparison_fact(const audit::Rate& others, bool rates, const char* name) {
+Markup comparison_fact(const result::Rate& others, bool rates, const char* name) {
   if (others.n == 0) return fact(name, kNotAvailable, "nobody");
   std::string note =
       rates ? fmt::format("{} of {}", quantity(others.observed_count), people(others.n))
@@ -77,10 +80,23 @@ Markup comparison_fact(const audit::Rate& others, bool rates, const char* name) 
   return fact(name, percent(others.observed), note);
 }
 
+/// Whom a method compares the subgroup with.
+const char* comparison_name(result::Method method) {
+  switch (method) {
+    case result::Method::bias_scan:
+      return "Everybody else";
+    case result::Method::conditional_bias_scan:
+      return "Same subgroup outside the class";
+    case result::Method::ijdi_scan:
+      return "Outside the subgroup";
+  }
+  throw InternalError("a method without words");
+}
+
 }  // namespace
 
-Markup facts_block(const audit::Finding& finding, const audit::Result& result) {
-  const bool rates = finding.theta_name == "q";
+Markup facts_block(const result::Finding& finding, const result::Result& result) {
+  const bool rates = finding.theta_name == result::ThetaName::q;
   Markup facts;
   facts += people_fact(finding, result);
   facts += fact("Observed", percent(finding.observed),
@@ -88,9 +104,7 @@ Markup facts_block(const audit::Finding& finding, const audit::Result& result) {
   facts += fact("Expected", percent(finding.expected),
                 rates ? quantity(finding.expected_count) + " people" : "mean");
   if (finding.comparison) {
-    facts += comparison_fact(
-        *finding.comparison, rates,
-        finding.method == kIjdiScan ? "Outside the subgroup" : "Same subgroup outside the class");
+    facts += comparison_fact(*finding.comparison, rates, comparison_name(finding.method));
   }
   facts += base_rate_facts(finding);
   facts += fact(rates ? "Odds ratio q" : "Shift mu", theta_value(finding), theta_meaning(finding));

@@ -13,7 +13,7 @@ namespace faultline::report::html {
 namespace {
 
 /// The subgroup as "attribute: value or value", one line per restricted attribute.
-Markup subgroup_list(const audit::Finding& finding) {
+Markup subgroup_list(const result::Finding& finding) {
   if (!finding.subgroup) return {};
   if (finding.subgroup->empty())
     return element("p", {{"class", "subgroup"}}, {capitalised(wording(finding).everybody)});
@@ -25,7 +25,7 @@ Markup subgroup_list(const audit::Finding& finding) {
   return element("ul", {{"class", "subgroup"}, {"aria-label", "the subgroup"}}, {items});
 }
 
-Markup null_section(const audit::Finding& finding, const audit::Result& result) {
+Markup null_section(const result::Finding& finding, const result::Result& result) {
   const std::vector<double>& scores = finding.null.scores;
   if (scores.empty() || !finding.subgroup) return {};
   const auto above = std::count_if(scores.begin(), scores.end(),
@@ -56,7 +56,7 @@ Markup null_section(const audit::Finding& finding, const audit::Result& result) 
 
 }  // namespace
 
-Markup verdict_badge(const audit::Finding& finding, double alpha, std::string_view words) {
+Markup verdict_badge(const result::Finding& finding, double alpha, std::string_view words) {
   const Verdict found = verdict(finding, alpha);
   const char* css = found == Verdict::significant       ? "badge evidence"
                     : found == Verdict::not_significant ? "badge open"
@@ -80,7 +80,7 @@ Markup warning_box(const std::vector<std::string>& warnings) {
       {element("strong", {warnings.size() == 1 ? "Warning" : "Warnings"}), element("ul", {items})});
 }
 
-Markup finding_parts(const audit::Finding& finding, const audit::Result& result) {
+Markup finding_parts(const result::Finding& finding, const result::Result& result) {
   Markup parts = subgroup_list(finding);
   parts += element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))});
   parts += paragraph(evidence_sentence(finding, result));
@@ -94,12 +94,12 @@ Markup finding_parts(const audit::Finding& finding, const audit::Result& result)
   return parts;
 }
 
-Markup finding_block(const audit::Finding& finding, const audit::Result& result,
+Markup finding_block(const result::Finding& finding, const result::Result& result,
                      std::size_t number) {
   std::string heading = fmt::format("{}. {}", number, wording(finding).title);
   if (finding.protected_class) {
-    heading +=
-        fmt::format(" ({}: {})", finding.protected_class->first, finding.protected_class->second);
+    heading += fmt::format(" ({}: {})", finding.protected_class->attribute,
+                           finding.protected_class->value);
   }
   if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);
   return element("article", {{"class", "card"}, {"id", fmt::format("finding-{}", number)}},

@@ -12,15 +12,15 @@ Markup entry(const char* term, const std::string& meaning) {
   return element("div", {element("dt", {term}), element("dd", {unbroken(meaning)})});
 }
 
-Markup audit_entries(const audit::Result& result) {
+Markup audit_entries(const result::Result& result) {
   Markup list = entry("Protected class and comparable people",
                       "Each class is compared with everyone else. A model of the people outside "
                       "the class, weighted so that their covariates resemble those of the class, "
                       "says what to expect; the protected attribute itself takes no part in it.");
   Markup items;
-  for (const std::string& metric : metrics_of(result)) {
-    items += element(
-        "li", {element("strong", {metric}), fmt::format(": {}?", criterion(metric).question)});
+  for (const result::Criterion metric : metrics_of(result)) {
+    items += element("li", {element("strong", {std::string(name_of(metric))}),
+                            fmt::format(": {}?", criterion(metric).question)});
   }
   list += element(
       "div", {element("dt", {"What the criteria ask"}), element("dd", {element("ul", {items})})});
@@ -51,14 +51,14 @@ Markup ijdi_entries() {
   return list;
 }
 
-const char* observed_and_expected(std::string_view command) {
-  if (command == "audit") {
+const char* observed_and_expected(result::Command command) {
+  if (command == result::Command::audit) {
     return "Observed is the share of the subgroup, inside the class, that had the event "
            "(or its mean prediction). Expected is what people outside the class would "
            "show if they had the covariates of the subgroup's people; it is computed "
            "person by person.";
   }
-  if (command == "ijdi" || command == "mitigate") {
+  if (command == result::Command::ijdi || command == result::Command::mitigate) {
     return "Observed is the share of the subgroup that was flagged. Expected is what the search "
            "compares it with, person by person: the rate of everybody, and lambda times what the "
            "person's true probability is above the mean. It differs a little from what is "
@@ -72,11 +72,12 @@ const char* observed_and_expected(std::string_view command) {
 
 }  // namespace
 
-Markup guide_block(const audit::Result& result) {
-  const bool audit = result.command == "audit";
+Markup guide_block(const result::Result& result) {
+  const bool audit = result.command == result::Command::audit;
   Markup list;
   if (audit) list += audit_entries(result);
-  if (result.command == "ijdi" || result.command == "mitigate") list += ijdi_entries();
+  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate)
+    list += ijdi_entries();
   list += entry("Subgroup",
                 "People picked out by values of the scanned attributes, one or several attributes "
                 "at once. The search looks "

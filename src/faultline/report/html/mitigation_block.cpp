@@ -9,7 +9,7 @@
 namespace faultline::report::html {
 namespace {
 
-using audit::MitigationReport;
+using result::MitigationReport;
 
 constexpr const char* kNone = "\u2013";
 
@@ -100,11 +100,11 @@ Markup corrections_section(const MitigationReport& report) {
                   nobody.empty() ? Markup{} : paragraph(nobody)});
 }
 
-Markup scans_section(const audit::Result& result) {
+Markup scans_section(const result::Result& result) {
   if (result.findings.empty()) return {};
   Markup scans;
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    const audit::Finding& finding = result.findings[i];
+    const result::Finding& finding = result.findings[i];
     scans += element(
         "details", {{"class", "finding"}, {"id", fmt::format("finding-{}", i + 1)}},
         {element("summary", {element("strong", {scanned_words(i, result.findings.size())}), ": ",
@@ -124,7 +124,7 @@ Markup limits_section(const MitigationReport& report) {
 
 }  // namespace
 
-Markup mitigation_block(const audit::Result& result) {
+Markup mitigation_block(const result::Result& result) {
   const MitigationReport& report = *result.mitigation;
   Markup parts = element(
       "section", {{"class", "card"}, {"id", "summary"}},

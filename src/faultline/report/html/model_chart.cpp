@@ -26,11 +26,11 @@ std::string in_percent(double rate) { return fmt::format("{:.4g}", 100 * rate); 
 
 }  // namespace
 
-Markup calibration_chart(const audit::ModelReport& model, const std::string& label) {
+Markup calibration_chart(const result::ModelReport& model, const std::string& label) {
   constexpr double kPlot = 190;
-  std::vector<audit::ModelReport::CalibrationPoint> points;
+  std::vector<result::ModelReport::CalibrationPoint> points;
   std::vector<double> rates;
-  for (const audit::ModelReport::CalibrationPoint& point : model.calibration) {
+  for (const result::ModelReport::CalibrationPoint& point : model.calibration) {
     if (!std::isfinite(point.predicted) || !std::isfinite(point.observed)) continue;
     points.push_back(point);
     rates.insert(rates.end(), {point.predicted, point.observed});
@@ -54,7 +54,7 @@ Markup calibration_chart(const audit::ModelReport& model, const std::string& lab
     body += line("curve", x(points[i - 1].predicted), y(points[i - 1].observed),
                  x(points[i].predicted), y(points[i].observed));
   }
-  for (const audit::ModelReport::CalibrationPoint& point : points) {
+  for (const result::ModelReport::CalibrationPoint& point : points) {
     body += line("whisker", x(point.predicted), y(point.interval.first), x(point.predicted),
                  y(point.interval.second));
     body += dot("observed-dot", x(point.predicted), y(point.observed), "4");
@@ -64,7 +64,7 @@ Markup calibration_chart(const audit::ModelReport& model, const std::string& lab
   return chart("chart", kTop + kPlot + kBottom, label, body);
 }
 
-Markup overlap_chart(const audit::ModelReport::Overlap& overlap, const std::string& label,
+Markup overlap_chart(const result::ModelReport::Overlap& overlap, const std::string& label,
                      const OverlapSides& sides) {
   constexpr double kHalf = 80;
   constexpr double kLabel = 20;  // below the lower bars, for their name

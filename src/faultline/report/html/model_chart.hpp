@@ -1,14 +1,14 @@
 #pragma once
 // Charts that show how far a probability model can be believed.
 
-#include "faultline/audit/result.hpp"
 #include "faultline/report/html/markup.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report::html {
 
 /// Observed against predicted rates, bin by bin, with 95 % intervals and the line where both are
 /// equal. Empty when no point is a number.
-[[nodiscard]] Markup calibration_chart(const audit::ModelReport& model, const std::string& label);
+[[nodiscard]] Markup calibration_chart(const result::ModelReport& model, const std::string& label);
 
 /// Whose propensities an overlap compares.
 struct OverlapSides {
@@ -17,7 +17,7 @@ struct OverlapSides {
 };
 /// The propensities of the class, bars upwards, and of everyone else, bars downwards, as shares of
 /// each. Empty when there are no bins or nobody in one of the two.
-[[nodiscard]] Markup overlap_chart(const audit::ModelReport::Overlap& overlap,
+[[nodiscard]] Markup overlap_chart(const result::ModelReport::Overlap& overlap,
                                    const std::string& label, const OverlapSides& sides = {});
 
 }  // namespace faultline::report::html

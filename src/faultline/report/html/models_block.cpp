@@ -21,7 +21,7 @@ Markup figure(const std::string& title, const Markup& chart, const std::string& 
                  {element("h3", {title}), chart, element("figcaption", {unbroken(sentence)})});
 }
 
-Markup model_figures(const audit::ModelReport& model) {
+Markup model_figures(const result::ModelReport& model) {
   const std::string name = model_name(model);
   const std::string calibration = calibration_sentence(model);
   const std::string fit = fit_sentence(model);
@@ -40,13 +40,13 @@ Markup model_figures(const audit::ModelReport& model) {
   return figures;
 }
 
-Markup coefficients_table(const std::vector<const audit::ModelReport*>& models) {
+Markup coefficients_table(const std::vector<const result::ModelReport*>& models) {
   Table table{.caption = "Coefficients of the models on the log-odds, and what has none",
               .heads = {"Model", "Column", "Coefficient"},
               .rows = {},
               .numeric = 1,
               .css_class = ""};
-  for (const audit::ModelReport* model : models) {
+  for (const result::ModelReport* model : models) {
     const std::string name = model_name(*model);
     for (const auto& [column, value] : model->coefficients) {
       table.rows.push_back({name, column, ratio(value)});
@@ -65,7 +65,7 @@ Markup coefficients_table(const std::vector<const audit::ModelReport*>& models) 
 Markup class_models(const ClassAudit& entry, bool open) {
   std::vector<std::string> warnings;
   Markup figures;
-  for (const audit::ModelReport* model : entry.models) {
+  for (const result::ModelReport* model : entry.models) {
     for (const std::string& sentence : model_warnings(*model)) {
       warnings.push_back(fmt::format("{}: {}", model_name(*model), sentence));
     }
@@ -86,7 +86,7 @@ Markup class_models(const ClassAudit& entry, bool open) {
 
 }  // namespace
 
-Markup models_block(const audit::Result& result) {
+Markup models_block(const result::Result& result) {
   if (result.models.empty()) return {};
   const std::vector<ClassAudit> classes = by_class(result);
   Markup blocks;
@@ -106,7 +106,7 @@ Markup models_block(const audit::Result& result) {
                    "shows what would have happened to them."),
          blocks});
   }
-  if (result.command != "audit") {
+  if (result.command != result::Command::audit) {
     return element(
         "section", {{"class", "card"}, {"id", "models"}},
         {element("h2", {"Can the model be believed?"}),

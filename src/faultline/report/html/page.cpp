@@ -19,7 +19,7 @@ using html::Markup;
 constexpr const char* kPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /// An option of the run as text, when it is one or a list.
-std::optional<std::string> option(const audit::Result& result, std::string_view name) {
+std::optional<std::string> option(const result::Result& result, std::string_view name) {
   for (const auto& [key, value] : result.config) {
     if (key != name) continue;
     if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
@@ -32,7 +32,7 @@ std::optional<std::string> option(const audit::Result& result, std::string_view 
   return std::nullopt;
 }
 
-Markup header(const audit::Result& result) {
+Markup header(const result::Result& result) {
   const Title words = title(result.command);
   Markup roles;
   const auto role = [&](const char* name, const std::optional<std::string>& value) {
@@ -53,20 +53,22 @@ Markup header(const audit::Result& result) {
     role("Model", option(result, "model"));
     role("Covariates", option(result, "covariates"));
   }
-  if (result.command == "ijdi" || result.command == "mitigate") {
+  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
     role("Threshold", option(result, "threshold"));
-    role("True probability", option(result, "true-probability"));
+    role("True probability", option(result, "true_probability"));
+    if (const auto learner = option(result, "fit_probability"))
+      role("True probability", fmt::format("fitted, {}", *learner));
   }
   return element("header",
                  {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + words.method}),
                   element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
 }
 
-Markup summary(const audit::Result& result) {
+Markup summary(const result::Result& result) {
   if (result.findings.empty()) return {};
   Markup items;
   std::size_t number = 0;
-  for (const audit::Finding& finding : result.findings) {
+  for (const result::Finding& finding : result.findings) {
     ++number;
     const Wording words = wording(finding);
     std::string line = subgroup_words(finding);
@@ -84,7 +86,7 @@ Markup summary(const audit::Result& result) {
                  {element("h2", {"In short"}), element("ul", {items})});
 }
 
-Markup partial_notice(const audit::Result& result) {
+Markup partial_notice(const result::Result& result) {
   if (!result.partial) return {};
   return element("div", {{"class", "warning"}, {"role", "note"}},
                  {element("strong", {"Partial result. "}),
@@ -96,10 +98,11 @@ Markup partial_notice(const audit::Result& result) {
 
 std::string to_html(std::string_view json_text) {
   const Document document = from_json(json_text);
-  const audit::Result& result = document.result;
+  const result::Result& result = document.result;
   const Title words = title(result.command);
-  const bool audit = result.command == "audit";
-  const bool ijdi = result.command == "ijdi" || result.command == "mitigate";
+  const bool audit = result.command == result::Command::audit;
+  const bool ijdi =
+      result.command == result::Command::ijdi || result.command == result::Command::mitigate;
   const bool counterfactual = result.counterfactual.has_value();
   const bool sources = result.sources.has_value();
 
@@ -139,7 +142,7 @@ std::string to_html(std::string_view json_text) {
   } else {
     main += summary(result);
     std::size_t number = 0;
-    for (const audit::Finding& finding : result.findings)
+    for (const result::Finding& finding : result.findings)
       main += html::finding_block(finding, result, ++number);
   }
   if (result.power) main += html::power_block(*result.power);

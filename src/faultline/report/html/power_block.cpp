@@ -3,7 +3,7 @@
 
 namespace faultline::report::html {
 
-Markup power_block(const audit::PowerReport& power) {
+Markup power_block(const result::PowerReport& power) {
   Table table{.caption = "Power, by the theory of the Bias Scan",
               .heads = {"Quantity", "Value"},
               .css_class = "config"};

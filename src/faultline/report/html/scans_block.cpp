@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kNone = "\u2013";
 
-Markup scan_row(std::size_t number, const audit::Finding& finding, const audit::Result& result) {
+Markup scan_row(std::size_t number, const result::Finding& finding, const result::Result& result) {
   const bool found = finding.subgroup.has_value();
   const bool compared = found && finding.comparison && finding.comparison->n > 0;
   const auto rate = [](bool there, double value) {
@@ -53,7 +53,7 @@ Markup head_row() {
 
 }  // namespace
 
-Markup scans_block(const audit::Result& result) {
+Markup scans_block(const result::Result& result) {
   if (result.findings.empty()) return {};
   Markup body;
   std::size_t class_number = 0;

@@ -10,7 +10,7 @@
 namespace faultline::report::html {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 // More pairs than this are folded.
 constexpr std::size_t kOpen = 6;
@@ -20,12 +20,14 @@ Markup advice_item(const Report& report, const Report::Recommendation& one) {
       "article", {{"class", "advice"}},
       {element(
            "h3",
-           {one.action == "none"  // by every metric
+           {one.action == result::Action::none  // by every metric
                 ? both_words(one.groups)
                 : fmt::format("{}: {}", both_words(one.groups), metric_words(report, one.metric)),
             " ",
-            element("span", {{"class", one.action == "none" ? "badge none" : "badge advised"}},
-                    {action_words(one.action)})}),
+            element(
+                "span",
+                {{"class", one.action == result::Action::none ? "badge none" : "badge advised"}},
+                {action_words(one.action)})}),
        element("p", {{"class", "lead"}}, {unbroken(one.advice)}), list_of(one.because, "story")});
 }
 
@@ -43,7 +45,7 @@ Markup advice_section(const Report& report) {
   // What asks for something comes first.
   for (const bool nothing : {false, true}) {
     for (const Report::Recommendation& one : report.recommendation) {
-      if ((one.action == "none") != nothing) continue;
+      if ((one.action == result::Action::none) != nothing) continue;
       (shown++ < kOpen ? open : folded) += advice_item(report, one);
     }
   }
@@ -66,7 +68,7 @@ Markup cut_section(const Report& report) {
   return card("cut", "Left out, or to be read with care", list_of(sentences, "story"));
 }
 
-Markup sources_block(const audit::Result& result) {
+Markup sources_block(const result::Result& result) {
   const Report& report = *result.sources;
   Markup parts = advice_section(report);
   parts += costs_section(report);

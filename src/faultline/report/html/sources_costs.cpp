@@ -14,13 +14,13 @@
 namespace faultline::report::html {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 // Tables with more rows than this are folded.
 constexpr std::size_t kLong = 20;
 
 /// A metric's name, and below it what is counted.
-Markup metric_title(const Report& report, const std::string& metric) {
+Markup metric_title(const Report& report, result::CostMetric metric) {
   return element("strong", {capitalised(metric_words(report, metric))});
 }
 
@@ -42,7 +42,7 @@ Markup costs_chart(const Report& report) {
   const bool models =
       std::any_of(report.costs.begin(), report.costs.end(),
                   [&](const Report::Cost& one) { return one.model != report.costs.front().model; });
-  for (const std::string& metric : metrics_in(report)) {
+  for (const result::CostMetric metric : metrics_in(report)) {
     std::vector<double> values;
     for (const Report::Cost& one : report.costs) {
       if (one.metric != metric) continue;
@@ -84,7 +84,8 @@ Markup tests_chart(const Report& report) {
   for (const Report::GroupTest& test : report.group_tests) {
     std::vector<double> values;
     for (const Report::GroupTest::Pair& pair : test.pairs) {
-      values.insert(values.end(), {pair.difference, pair.interval.first, pair.interval.second});
+      values.push_back(pair.difference);
+      if (pair.interval) values.insert(values.end(), {pair.interval->first, pair.interval->second});
     }
     const ValueAxis axis = value_axis(values);
     std::string title = capitalised(metric_words(report, test.metric));
@@ -113,7 +114,7 @@ Markup costs_section(const Report& report) {
   if (report.costs.empty()) return {};
   Markup parts = costs_chart(report);
   Markup meanings;
-  for (const std::string& metric : metrics_in(report)) {
+  for (const result::CostMetric metric : metrics_in(report)) {
     const std::string meaning = metric_meaning(report, metric);
     if (meaning.empty()) continue;
     meanings += element("li", {element("strong", {capitalised(metric_words(report, metric))}),

@@ -14,7 +14,7 @@
 namespace faultline::report::html {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 // Error bars of measured points: two standard errors to both sides.
 constexpr double kErrors = 2;
@@ -57,7 +57,7 @@ CurveSeries series_of(const Curve& curve, bool limit, int colour) {
 }
 
 const Report::LearningCurve* curve_of(const Report& report, const std::string& group,
-                                      const std::string& metric, const std::string& grows) {
+                                      result::CostMetric metric, const std::string& grows) {
   const auto found =
       std::find_if(report.learning_curves.begin(), report.learning_curves.end(),
                    [&](const Report::LearningCurve& one) {
@@ -73,7 +73,7 @@ int colour_of(const Report& report, const std::string& group) {
   return static_cast<int>(found - report.groups.begin());
 }
 
-Markup costs_figure(const Report& report, const std::string& metric, const std::string& grows) {
+Markup costs_figure(const Report& report, result::CostMetric metric, const std::string& grows) {
   std::vector<CurveSeries> series;
   std::vector<std::string> unknown;
   for (const Report::LearningCurve& one : report.learning_curves) {
@@ -90,7 +90,7 @@ Markup costs_figure(const Report& report, const std::string& metric, const std::
   const Markup drawing =
       curve_chart(series,
                   {.scale = shown_scale(report),
-                   .title = report.outcome == "number" ? "cost" : "cost, %",
+                   .title = report.outcome == result::OutcomeKind::number ? "cost" : "cost, %",
                    .size_title = size_title(grows)},
                   fmt::format("{} of each group against the number of people trained on", words));
   if (drawing.empty()) return {};
@@ -132,13 +132,13 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
     }
   }
   const std::string words = metric_words(report, curves.front()->metric);
-  const Markup drawing =
-      curve_chart(series,
-                  {.scale = shown_scale(report),
-                   .title = report.outcome == "number" ? "difference" : "difference, points",
-                   .size_title = size_title(curves.front()->grows),
-                   .zero = true},
-                  fmt::format("Difference in {} against the number of people trained on", words));
+  const Markup drawing = curve_chart(
+      series,
+      {.scale = shown_scale(report),
+       .title = report.outcome == result::OutcomeKind::number ? "difference" : "difference, points",
+       .size_title = size_title(curves.front()->grows),
+       .zero = true},
+      fmt::format("Difference in {} against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup keys;
   for (std::size_t i = 0; i < curves.size(); ++i) {
@@ -199,7 +199,7 @@ Markup growth(const Report& report, const std::string& grows) {
   Markup words;
   std::vector<const Report::GapCurve*> all;
   std::size_t most = 0;  // pairs
-  for (const std::string& metric : metrics_in(report)) {
+  for (const result::CostMetric metric : metrics_in(report)) {
     std::vector<const Report::GapCurve*> curves;
     for (const Report::GapCurve& one : report.gap_curves) {
       if (one.metric == metric && one.grows == grows) curves.push_back(&one);

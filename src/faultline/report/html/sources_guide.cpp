@@ -12,8 +12,8 @@ Markup entry(const std::string& term, const std::string& meaning) {
 
 }  // namespace
 
-Markup sources_guide(const audit::SourcesReport& report) {
-  const bool binary = report.outcome != "number";
+Markup sources_guide(const result::SourcesReport& report) {
+  const bool binary = report.outcome != result::OutcomeKind::number;
   Markup list = entry("Cost and difference",
                       "A cost is what wrong predictions do to a group, in the measure named. A "
                       "difference is the first group's cost minus the second's: above 0, the first "

@@ -15,7 +15,7 @@
 namespace faultline::report::html {
 namespace {
 
-using Report = audit::SourcesReport;
+using Report = result::SourcesReport;
 
 Markup parts_legend() {
   const auto item = [](const char* css, const char* words) {
@@ -61,9 +61,9 @@ Markup parts_chart(const Report& report) {
       .caption = fmt::format("Costs and differences taken apart, {}", unit_words(report)),
       .head = "Group",
       .heads = {"Sum", "Noise", "Bias", "Variance"}};
-  std::vector<std::pair<std::string, std::string>> sections;
-  const auto add = [&](const std::string& model, const std::string& metric) {
-    const std::pair<std::string, std::string> key = {model, metric};
+  std::vector<std::pair<std::string, result::CostMetric>> sections;
+  const auto add = [&](const std::string& model, result::CostMetric metric) {
+    const std::pair<std::string, result::CostMetric> key = {model, metric};
     if (std::find(sections.begin(), sections.end(), key) == sections.end()) sections.push_back(key);
   };
   for (const Report::Decomposition& one : report.decomposition) add(one.model, one.metric);
@@ -121,7 +121,7 @@ Markup decomposition_section(const Report& report) {
           "best possible prediction, and bias on the same one; where two estimates were used, the "
           "table below has both.{}",
           confidence_words(report.confidence),
-          report.outcome == "number"
+          report.outcome == result::OutcomeKind::number
               ? ""
               : " Bars to the left of 0 are negative: where the best prediction is wrong for "
                 "somebody, noise or variance can make a decision right by accident."))});
@@ -136,7 +136,7 @@ Markup decomposition_section(const Report& report) {
 Markup noise_section(const Report& report) {
   if (report.noise.empty()) return {};
   std::vector<double> values;
-  std::vector<std::string> methods;
+  std::vector<result::NoiseMethod> methods;
   for (const Report::Noise& one : report.noise) {
     values.insert(values.end(), {one.lower.value_or(0), one.upper.value_or(0)});
     if (std::find(methods.begin(), methods.end(), one.method) == methods.end()) {
@@ -147,7 +147,7 @@ Markup noise_section(const Report& report) {
   PlotTable table{.caption = "Bounds on the Bayes error of each group, in %",
                   .head = "Group",
                   .heads = {"Bounds", "People"}};
-  for (const std::string& method : methods) {
+  for (const result::NoiseMethod method : methods) {
     PlotTable::Section section{.title = element("strong", {noise_method_words(method)}),
                                .scale = value_scale(axis, 100)};
     for (const Report::Noise& one : report.noise) {
@@ -157,7 +157,7 @@ Markup noise_section(const Report& report) {
       section.rows.push_back(
           {.head = one.group,
            .plot = range_row(one.lower, one.upper, axis,
-                             fmt::format("{}, {}: {}", one.group, method, bounds)),
+                             fmt::format("{}, {}: {}", one.group, name_of(method), bounds)),
            .cells = {unbroken(bounds), with_thousands(one.n)}});
     }
     table.sections.push_back(std::move(section));
@@ -178,13 +178,13 @@ Markup clusters_section(const Report& report) {
                              confidence_words(report.confidence), unit_words(report)),
       .head = "Cluster",
       .heads = {"Gap", "Costs", "Among others", "p, adjusted"}};
-  std::vector<std::string> metrics;
+  std::vector<result::CostMetric> metrics;
   for (const Report::Cluster& one : report.clusters) {
     if (std::find(metrics.begin(), metrics.end(), one.metric) == metrics.end()) {
       metrics.push_back(one.metric);
     }
   }
-  for (const std::string& metric : metrics) {
+  for (const result::CostMetric metric : metrics) {
     std::vector<double> values;
     for (const Report::Cluster& one : report.clusters) {
       if (one.metric != metric) continue;

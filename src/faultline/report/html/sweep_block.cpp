@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kNone = "\u2013";
 
-Markup sweep_row(std::size_t number, const audit::Finding& finding, const audit::Result& result) {
+Markup sweep_row(std::size_t number, const result::Finding& finding, const result::Result& result) {
   const bool found = finding.subgroup.has_value();
   const auto rate = [&](const std::optional<double>& value) {
     return found && value ? unbroken(percent(*value)) : std::string(kNone);
@@ -23,21 +23,22 @@ Markup sweep_row(std::size_t number, const audit::Finding& finding, const audit:
   if (finding.comparison && finding.comparison->n > 0) outside = finding.comparison->observed;
   std::string p = kNone;
   if (found && finding.p_value) p = p_value(finding.p_value_adjusted.value_or(*finding.p_value));
-  std::string lambda = shortest(finding.lambda.value_or(0));
+  std::string lambda = shortest(ijdi_of(finding).lambda);
   if (finding.rank > 1) lambda += fmt::format(", rank {}", finding.rank);
-  return element(
-      "tr", {element("th", {{"scope", "row"}, {"data-head", "lambda = "}},
-                     {element("a", {{"href", fmt::format("#finding-{}", number)}}, {lambda})}),
-             headed_cell("Subgroup", subgroup_words(finding), "who"),
-             headed_cell("Inside", rate(finding.observed)),
-             headed_cell("Justified", rate(finding.allowed)), headed_cell("Outside", rate(outside)),
-             headed_cell("Base in", rate(finding.base_rate)),
-             headed_cell("Base out", rate(finding.base_rate_outside)),
-             headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
-             headed_cell("Evidence",
-                         verdict_badge(finding, result.alpha,
-                                       verdict_in_brief(verdict(finding, result.alpha))),
-                         "verdict")});
+  return element("tr",
+                 {element("th", {{"scope", "row"}, {"data-head", "lambda = "}},
+                          {element("a", {{"href", fmt::format("#finding-{}", number)}}, {lambda})}),
+                  headed_cell("Subgroup", subgroup_words(finding), "who"),
+                  headed_cell("Inside", rate(finding.observed)),
+                  headed_cell("Justified", rate(ijdi_of(finding).allowed)),
+                  headed_cell("Outside", rate(outside)),
+                  headed_cell("Base in", rate(ijdi_of(finding).base_rate)),
+                  headed_cell("Base out", rate(ijdi_of(finding).base_rate_outside)),
+                  headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
+                  headed_cell("Evidence",
+                              verdict_badge(finding, result.alpha,
+                                            verdict_in_brief(verdict(finding, result.alpha))),
+                              "verdict")});
 }
 
 Markup head_row() {
@@ -52,7 +53,7 @@ Markup head_row() {
   return element("tr", {heads});
 }
 
-Markup sweep_table(const ErrorSweep& sweep, const audit::Result& result) {
+Markup sweep_table(const ErrorSweep& sweep, const result::Result& result) {
   Markup body;
   for (const auto& [number, finding] : sweep.findings) body += sweep_row(number, *finding, result);
   return element(
@@ -67,10 +68,10 @@ Markup sweep_table(const ErrorSweep& sweep, const audit::Result& result) {
                 element("thead", {head_row()}), element("tbody", {body})})});
 }
 
-Markup score_chart(const ErrorSweep& sweep, const audit::Result& result) {
+Markup score_chart(const ErrorSweep& sweep, const result::Result& result) {
   std::vector<SweepPoint> points;
-  for (const audit::Finding* finding : sweep.best()) {
-    SweepPoint point{.lambda = shortest(*finding->lambda),
+  for (const result::Finding* finding : sweep.best()) {
+    SweepPoint point{.lambda = shortest(ijdi_of(*finding).lambda),
                      .score = finding->score,
                      .critical = {},
                      .evidence = verdict(*finding, result.alpha) == Verdict::significant};
@@ -86,7 +87,7 @@ Markup score_chart(const ErrorSweep& sweep, const audit::Result& result) {
 
 }  // namespace
 
-Markup sweep_block(const audit::Result& result) {
+Markup sweep_block(const result::Result& result) {
   const std::vector<ErrorSweep> sweeps = by_error(result);
   if (sweeps.empty()) return {};
   Markup parts;

@@ -1,0 +1,40 @@
+#include "faultline/data/terms.hpp"
+
+#include <array>
+
+namespace faultline::data {
+
+using describe::word;
+
+std::span<const describe::Word> words(Direction) {
+  static constexpr std::array kWords{word(Direction::higher, "higher", "More often than expected"),
+                                     word(Direction::lower, "lower", "Less often than expected")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(Strategy) {
+  static constexpr std::array kWords{
+      word(Strategy::automatic, "auto", "Exhaustive where that is quick, bounded otherwise"),
+      word(Strategy::ascent, "ascent", "Improve one attribute at a time, from many starts"),
+      word(Strategy::exhaustive, "exhaustive", "Score every subgroup"),
+      word(Strategy::bounded, "bounded", "Branch and bound, which proves its answer")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(LearnerKind) {
+  static constexpr std::array kWords{
+      word(LearnerKind::logistic, "logistic", "Logistic regression"),
+      word(LearnerKind::boosted, "boosted", "Boosted trees"),
+      word(LearnerKind::forest, "forest", "Random forest"),
+      word(LearnerKind::ensemble, "ensemble", "A cross-validated mixture of several learners"),
+      word(LearnerKind::column, "column", "A column of the data")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(OutcomeKind) {
+  static constexpr std::array kWords{word(OutcomeKind::binary, "binary", "Happened or not"),
+                                     word(OutcomeKind::number, "number", "A number")};
+  return kWords;
+}
+
+}  // namespace faultline::data

@@ -1,0 +1,130 @@
+#pragma once
+// A subgroup that a scan found: who, how far from what was expected, and how sure one can be.
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "faultline/result/terms.hpp"
+
+namespace faultline::result {
+
+using Interval = std::optional<std::pair<double, double>>;
+
+/// A subgroup by names: restricted attributes only, with their values in order.
+using NamedValues = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+/// The members of a class: people with this value of this attribute.
+struct ProtectedClass {
+  std::string attribute{};
+  std::string value{};
+  friend bool operator==(const ProtectedClass&, const ProtectedClass&) = default;
+};
+[[nodiscard]] const describe::Object& description(const ProtectedClass*);
+
+/// How the subgroup was searched, and what is known about a better one.
+struct SearchReport {
+  Strategy strategy = Strategy::exhaustive;
+  double subgroups = 0;  // size of the lattice
+  std::int64_t evaluations = 0;
+  std::optional<int> restarts{};
+  std::optional<int> hits{};
+  std::optional<double> upper_bound{};
+  std::optional<double> gap{};
+  bool certified = false;
+};
+[[nodiscard]] const describe::Object& description(const SearchReport*);
+
+/// Observed and expected for one value of one attribute, among the people of the subgroup.
+struct Breakdown {
+  std::string attribute{};
+  std::string label{};
+  bool restricted = false;  // the subgroup names values of this attribute
+  std::int64_t n = 0;
+  double observed = 0;  // rate
+  double expected = 0;  // rate
+};
+[[nodiscard]] const describe::Object& description(const Breakdown*);
+
+struct NullDistribution {
+  std::vector<std::pair<double, double>> quantiles{};  // (probability, score)
+  std::vector<double> scores{};  // of the finished replicates, in replicate order
+};
+[[nodiscard]] const describe::Object& description(const NullDistribution*);
+
+/// An observed rate with a confidence interval.
+struct Rate {
+  std::int64_t n = 0;
+  double observed = 0;
+  double observed_count = 0;
+  Interval interval{};  // 95 %
+};
+[[nodiscard]] const describe::Object& description(const Rate*);
+
+/// One correction of IJDI-Scan's Algorithm 1, and what the scan had found before it.
+struct Adjustment {
+  int edge_case = 1;  // 1: base rate below that outside; 2: expectation censored
+  NamedValues subgroup_before{};
+  std::string text_before{};
+  double score_before = 0;
+  double amount = 0;  // alpha of edge case 1, beta of edge case 2
+};
+[[nodiscard]] const describe::Object& description(const Adjustment*);
+
+/// What a finding of IJDI-Scan has beside the others.
+struct IjdiDetails {
+  double lambda = 0;
+  ErrorRate error = ErrorRate::fpr;
+  std::vector<Adjustment> adjustments{};
+  std::optional<double> base_rate{};          // mean true probability inside the subgroup
+  std::optional<double> base_rate_outside{};  // and outside
+  std::optional<double> allowed{};            // highest rate inside that the base rates justify
+};
+[[nodiscard]] const describe::Object& description(const IjdiDetails*);
+
+struct Finding {
+  Method method = Method::bias_scan;
+  Criterion metric = Criterion::calibration;
+  Direction direction = Direction::higher;
+  std::optional<ProtectedClass> protected_class{};
+  int rank = 1;  // 1 is the best of its search; 2.. with --top
+
+  /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in
+  /// order.
+  std::optional<NamedValues> subgroup{};
+  std::string text{};  // the subgroup in words
+
+  double score = 0;
+  double log_likelihood_ratio = 0;
+  double penalty = 0;
+  ThetaName theta_name = ThetaName::q;
+  std::optional<double> theta{};  // none when infinite or zero in the limit, or nothing found
+  std::optional<Limit> theta_limit{};
+
+  std::int64_t n = 0;
+  double observed = std::numeric_limits<double>::quiet_NaN();  // rate or mean; NaN without people
+  double expected = std::numeric_limits<double>::quiet_NaN();
+  double observed_count = 0;
+  double expected_count = 0;
+  Interval observed_interval{};  // 95 %, of the rate
+  std::optional<Rate> comparison{};
+
+  std::optional<double> p_value{};
+  std::optional<double> p_value_adjusted{};
+  Interval p_value_interval{};  // 95 %, Monte Carlo error only
+  std::int64_t replicates = 0;  // finished, that the p-value rests on
+  std::optional<bool> significant{};
+  bool untested = false;  // its test was planned and had not begun when the run was stopped
+  NullDistribution null{};
+
+  std::optional<IjdiDetails> ijdi{};
+  SearchReport search{};
+  std::vector<Breakdown> breakdown{};
+  std::vector<std::string> warnings{};
+};
+[[nodiscard]] const describe::Object& description(const Finding*);
+
+}  // namespace faultline::result

@@ -1,0 +1,82 @@
+#include "faultline/result/mitigation.hpp"
+
+namespace faultline::result {
+
+using describe::member;
+using describe::Object;
+
+const Object& description(const MitigationReport::Rule*) {
+  using Rule = MitigationReport::Rule;
+  static const Object object{
+      "A threshold for a subgroup",
+      {member<&Rule::subgroup>("subgroup", "Values by restricted attribute; {} is everybody."),
+       member<&Rule::text>("text", "The subgroup in words."),
+       member<&Rule::comparator>("comparator", "Which scores are decided positively."),
+       member<&Rule::threshold>("threshold", "The threshold."),
+       member<&Rule::width>("width", "Half-width of the range that thresholds are drawn from.")
+           .from(0)}};
+  return object;
+}
+
+const Object& description(const MitigationReport::Rates*) {
+  using Rates = MitigationReport::Rates;
+  static const Object object{
+      "Rates of a subgroup under some rules",
+      {member<&Rates::subgroup>("subgroup", "Values by restricted attribute; {} is everybody."),
+       member<&Rates::text>("text", "The subgroup in words."),
+       member<&Rates::n>("n", "Number of people in it.").from(0),
+       member<&Rates::fpr>("fpr", "False positive rate.").from(0).to(1),
+       member<&Rates::tpr>("tpr", "True positive rate.").from(0).to(1),
+       member<&Rates::accuracy>("accuracy", "Share of right decisions.").from(0).to(1),
+       member<&Rates::selection_rate>("selection_rate", "Share of positive decisions.")
+           .from(0)
+           .to(1),
+       member<&Rates::score>("score", "Score of the IJDI-Scan, for everybody."),
+       member<&Rates::p_value>("p_value", "Its p-value.").from(0).to(1)}};
+  return object;
+}
+
+const Object& description(const MitigationReport::Correction*) {
+  using Correction = MitigationReport::Correction;
+  static const Object object{
+      "One correction of the thresholds",
+      {member<&Correction::number>("number", "Place in the order of corrections.").from(1),
+       member<&Correction::subgroup>("subgroup", "Values by restricted attribute."),
+       member<&Correction::text>("text", "The subgroup in words."),
+       member<&Correction::score>("score", "Score of the subgroup before the correction."),
+       member<&Correction::p_value>("p_value", "Its p-value.").from(0).to(1),
+       member<&Correction::n>("n", "Number of people whose rate is corrected.").from(0),
+       member<&Correction::rate_before>("rate_before", "Their error rate before."),
+       member<&Correction::rate_outside>("rate_outside", "Error rate outside the subgroup."),
+       member<&Correction::target>("target", "Share that may exceed the threshold."),
+       member<&Correction::threshold>("threshold", "The new threshold."),
+       member<&Correction::rate_after>("rate_after", "Their error rate after."),
+       member<&Correction::worse>("worse",
+                                  "Subgroups that the correction made worse, as sentences.")}};
+  return object;
+}
+
+const Object& description(const MitigationReport*) {
+  static const Object object{
+      "Rules that make new decisions, and what they change",
+      {member<&MitigationReport::method>("method", "How the rules were found.")
+           .within("mitigation"),
+       member<&MitigationReport::error>("error", "Error rate that was evened out.")
+           .within("mitigation"),
+       member<&MitigationReport::lambda>(
+           "lambda", "Points of error rate that one point of base rate justifies.")
+           .within("mitigation")
+           .from(0),
+       member<&MitigationReport::changed>("changed", "Number of people whose decision changed.")
+           .within("mitigation")
+           .from(0),
+       member<&MitigationReport::ended>("ended", "Why the corrections ended.").within("mitigation"),
+       member<&MitigationReport::rules>(
+           "rules", "The rules, in order; a later one overrides an earlier one."),
+       member<&MitigationReport::before>("before", "Rates under the old decisions."),
+       member<&MitigationReport::after>("after", "Rates under the rules."),
+       member<&MitigationReport::corrections>("corrections", "Corrections, in order.")}};
+  return object;
+}
+
+}  // namespace faultline::result

@@ -1,0 +1,220 @@
+#include "faultline/result/terms.hpp"
+
+#include <array>
+
+namespace faultline::result {
+
+using describe::word;
+using Words = std::span<const describe::Word>;
+
+Words words(Schema) {
+  static constexpr std::array kWords{word(Schema::faultline_1, "faultline/1"),
+                                     word(Schema::faultline_2, "faultline/2")};
+  return kWords;
+}
+
+Words words(Command) {
+  using enum Command;
+  static constexpr std::array kWords{
+      word(scan, "scan", "Where are the predictions miscalibrated?"),
+      word(audit, "audit", "Is a protected class treated like comparable people?"),
+      word(ijdi, "ijdi", "Which disparities do base rates not justify?"),
+      word(elicit, "elicit", "What does a disparity cost?"),
+      word(mitigate, "mitigate", "Which thresholds remove a disparity?"),
+      word(counterfactual, "counterfactual", "Error rates had nobody been treated"),
+      word(sources, "sources", "Bias, variance or noise?"),
+      word(metrics, "metrics", "Every rate, group by group"),
+      word(simulate, "simulate", "Data with a known truth"),
+      word(reproduce, "reproduce", "Tables and figures of the papers"),
+      word(demo, "demo", "A scan of simulated data")};
+  return kWords;
+}
+
+Words words(Method) {
+  static constexpr std::array kWords{
+      word(Method::bias_scan, "bias-scan", "Bias Scan"),
+      word(Method::conditional_bias_scan, "conditional-bias-scan", "Conditional Bias Scan"),
+      word(Method::ijdi_scan, "ijdi-scan", "IJDI-Scan")};
+  return kWords;
+}
+
+Words words(Criterion) {
+  using enum Criterion;
+  static constexpr std::array kWords{
+      word(balance_negative, "balance-negative", "Predictions of people without the outcome"),
+      word(balance_positive, "balance-positive", "Predictions of people with the outcome"),
+      word(fpr, "fpr", "False positive rate"),
+      word(tnr, "tnr", "True negative rate"),
+      word(tpr, "tpr", "True positive rate"),
+      word(fnr, "fnr", "False negative rate"),
+      word(calibration, "calibration", "Outcomes of people with equal predictions"),
+      word(calibration_negative, "calibration-negative",
+           "Absence of the outcome among people with equal predictions"),
+      word(ppv, "ppv", "Positive predictive value"),
+      word(fdr, "fdr", "False discovery rate"),
+      word(for_, "for", "False omission rate"),
+      word(npv, "npv", "Negative predictive value"),
+      word(separation_scores, "separation-scores", "Predictions of people with equal outcomes"),
+      word(separation_decisions, "separation-decisions", "Decisions on people with equal outcomes"),
+      word(sufficiency_scores, "sufficiency-scores", "Outcomes of people with equal predictions"),
+      word(sufficiency_decisions, "sufficiency-decisions",
+           "Outcomes of people with equal decisions")};
+  return kWords;
+}
+
+Words words(ThetaName) {
+  static constexpr std::array kWords{word(ThetaName::q, "q", "Ratio of odds"),
+                                     word(ThetaName::mu, "mu", "Shift of the mean log-odds")};
+  return kWords;
+}
+
+Words words(Limit) {
+  static constexpr std::array kWords{word(Limit::infinity, "infinity", "Everybody had the event"),
+                                     word(Limit::zero, "zero", "Nobody had the event")};
+  return kWords;
+}
+
+Words words(ErrorRate) {
+  static constexpr std::array kWords{word(ErrorRate::fpr, "fpr", "False positive rate"),
+                                     word(ErrorRate::tpr, "tpr", "True positive rate")};
+  return kWords;
+}
+
+Words words(ModelName) {
+  static constexpr std::array kWords{
+      word(ModelName::propensity, "propensity", "Membership of the protected class"),
+      word(ModelName::expectation, "expectation", "The event of a criterion"),
+      word(ModelName::probability, "probability", "The outcome, of everybody"),
+      word(ModelName::treatment, "treatment", "Being treated"),
+      word(ModelName::outcome, "outcome", "The outcome of untreated people")};
+  return kWords;
+}
+
+Words words(MitigationMethod) {
+  static constexpr std::array kWords{
+      word(MitigationMethod::groups, "groups", "Thresholds that were given for groups"),
+      word(MitigationMethod::iterative, "iterative", "One subgroup corrected after another"),
+      word(MitigationMethod::randomize, "randomize", "Thresholds drawn at random around the old")};
+  return kWords;
+}
+
+Words words(Comparator) {
+  static constexpr std::array kWords{word(Comparator::above, ">", "Above the threshold"),
+                                     word(Comparator::at_least, ">=", "At the threshold or above")};
+  return kWords;
+}
+
+Words words(RateEstimator) {
+  static constexpr std::array kWords{
+      word(RateEstimator::weighting, "weighting", "Inverse probability weighting"),
+      word(RateEstimator::regression, "regression", "Regression of the outcome"),
+      word(RateEstimator::doubly_robust, "doubly-robust", "Both")};
+  return kWords;
+}
+
+Words words(PropensityKind) {
+  static constexpr std::array kWords{
+      word(PropensityKind::logistic, "logistic", "Logistic regression"),
+      word(PropensityKind::ensemble, "ensemble", "A cross-validated mixture of several learners"),
+      word(PropensityKind::column, "column", "A column of the data")};
+  return kWords;
+}
+
+Words words(ResampleScheme) {
+  static constexpr std::array kWords{
+      word(ResampleScheme::replacement, "replacement", "People drawn with replacement"),
+      word(ResampleScheme::stratified, "stratified",
+           "People drawn without replacement, within group, outcome and decision")};
+  return kWords;
+}
+
+Words words(UTies) {
+  static constexpr std::array kWords{
+      word(UTies::strict, "strict", "Equal permutations do not count"),
+      word(UTies::half, "half", "Equal permutations count half"),
+      word(UTies::inclusive, "inclusive", "Equal permutations count")};
+  return kWords;
+}
+
+Words words(SummaryKind) {
+  static constexpr std::array kWords{
+      word(SummaryKind::avg, "avg", "Average gap between groups"),
+      word(SummaryKind::max, "max", "Largest gap"),
+      word(SummaryKind::var, "var", "Variance of the gaps"),
+      word(SummaryKind::sd, "sd", "Standard deviation of the gaps"),
+      word(SummaryKind::marg, "marg", "Average gap, one attribute at a time"),
+      word(SummaryKind::obs, "obs", "Average gap of the rates as observed")};
+  return kWords;
+}
+
+Words words(CounterfactualRate) {
+  static constexpr std::array kWords{
+      word(CounterfactualRate::cfpr, "cfpr", "Counterfactual false positive rate"),
+      word(CounterfactualRate::cfnr, "cfnr", "Counterfactual false negative rate")};
+  return kWords;
+}
+
+Words words(CostMetric) {
+  static constexpr std::array kWords{
+      word(CostMetric::fpr, "fpr", "False positive rate"),
+      word(CostMetric::fnr, "fnr", "False negative rate"),
+      word(CostMetric::zero_one, "zero-one", "Share of wrong decisions"),
+      word(CostMetric::generalised_zero_one, "generalised-zero-one",
+           "Distance of prediction and outcome"),
+      word(CostMetric::mse, "mse", "Squared error")};
+  return kWords;
+}
+
+Words words(ComparisonKind) {
+  static constexpr std::array kWords{
+      word(ComparisonKind::level, "level", "Size of the difference between groups"),
+      word(ComparisonKind::bias_variance, "bias-variance", "Difference of bias plus variance")};
+  return kWords;
+}
+
+Words words(NoiseMethod) {
+  static constexpr std::array kWords{
+      word(NoiseMethod::mahalanobis, "mahalanobis", "Bound by Mahalanobis distance"),
+      word(NoiseMethod::bhattacharyya, "bhattacharyya", "Bounds by Bhattacharyya distance"),
+      word(NoiseMethod::nearest_neighbour, "nearest-neighbour", "Bounds by nearest neighbours")};
+  return kWords;
+}
+
+Words words(NoiseEstimator) {
+  static constexpr std::array kWords{
+      word(NoiseEstimator::nearest_neighbour, "nearest-neighbour", "Nearest neighbours"),
+      word(NoiseEstimator::boosted, "boosted", "Boosted trees")};
+  return kWords;
+}
+
+Words words(ClusterKind) {
+  static constexpr std::array kWords{
+      word(ClusterKind::feature, "feature", "A value, or a half, of one covariate"),
+      word(ClusterKind::k_means, "k-means", "A cluster found by k-means"),
+      word(ClusterKind::membership, "membership", "A column of memberships"),
+      word(ClusterKind::topic, "topic", "A topic of the texts")};
+  return kWords;
+}
+
+Words words(Action) {
+  static constexpr std::array kWords{
+      word(Action::none, "none", "Nothing to act on"),
+      word(Action::more_data, "more-data", "More people"),
+      word(Action::more_of_group, "more-of-group", "More people of one group"),
+      word(Action::variables, "variables", "Other variables"),
+      word(Action::model, "model", "Another model"),
+      word(Action::unclear, "unclear", "The parts that were run do not tell")};
+  return kWords;
+}
+
+Words words(SourcesPart) {
+  static constexpr std::array kWords{
+      word(SourcesPart::costs, "costs", "What the model costs each group"),
+      word(SourcesPart::decomposition, "decomposition", "Noise, bias and variance"),
+      word(SourcesPart::curves, "curves", "Learning curves"),
+      word(SourcesPart::noise, "noise", "Bounds of the unavoidable error"),
+      word(SourcesPart::clusters, "clusters", "Where groups differ most")};
+  return kWords;
+}
+
+}  // namespace faultline::result

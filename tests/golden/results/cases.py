@@ -1,0 +1,115 @@
+"""Runs of every command and branch whose results are stored beside this file.
+
+Data are invented here, or by `faultline simulate`; they are small, so that all runs together take seconds. A case is a name and
+a command line; DATA are command lines that only make files. INTERRUPTED are stopped by Ctrl-C while they test.
+"""
+
+import random
+
+PEOPLE = "--outcome reoffended=yes --attributes sex,race,age,priors"
+AUDIT = f"people.csv {PEOPLE} --score score --decision flagged=yes"
+IJDI = f"people.csv {PEOPLE} --score score --threshold 0.5"
+COUNTERFACTUAL = "--outcome Y --treatment D --protected A1,A2 --covariates X.1,X.2,X.3,X.4"
+
+DATA = [
+    "simulate counterfactual --people 1500 --output patients.csv",
+    "simulate quadratic --people 300 --output numbers.csv",
+    "simulate notes --people 300 --output notes.csv",
+]
+
+CASES = {
+    "scan": f"scan people.csv {PEOPLE} --score score --replicates 99 --power --subgroup 'race=B;priors=over 5'",
+    "scan_top": f"scan people.csv {PEOPLE} --score score --replicates 19 --top 3 --direction higher --strategy ascent",
+    "scan_limits": "scan limits.csv --outcome y --score p --replicates 19",
+    "scan_nothing": f"scan people.csv {PEOPLE} --score score --replicates 19 --penalty 50",
+    "scan_untested": f"scan people.csv {PEOPLE} --score score --replicates 0 --strategy bounded",
+    "scan_markup": "scan markup.csv --outcome y --score p --replicates 19",
+    "audit": f"audit {AUDIT} --protected race --replicates 39",
+    "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
+    " --direction both --replicates 9 --permute within",
+    "audit_warnings": f"audit {AUDIT} --protected race=C --metric for,ppv --replicates 0 --ridge 0",
+    "ijdi": f"ijdi {IJDI} --true-probability truth --lambda 0,0.5,1,3 --replicates 39",
+    "ijdi_fitted": f"ijdi {IJDI} --fit-probability logistic --error fpr --lambda 1 --replicates 0 --top 2",
+    "elicit_panel": "elicit --answers panel.csv --cost-ratio 1",
+    "elicit_one": "elicit --answers one.csv --cost-ratio 2 --error tpr",
+    "elicit_infinite": "elicit --answers infinite.csv --cost-ratio 1",
+    "mitigate": f"mitigate {IJDI} --true-probability truth --lambda 0.5 --replicates 39 --max-corrections 3 --rules rules.json",
+    "mitigate_groups": f"mitigate {IJDI} --true-probability truth --method groups --thresholds 'race=B:>=0.6;*:0.5' --replicates 19",
+    "mitigate_randomize": f"mitigate {IJDI} --true-probability truth --method randomize --lambda 1.5 --replicates 0",
+    "counterfactual": f"counterfactual patients.csv {COUNTERFACTUAL} --decision S --replicates 99 --bootstrap 99",
+    "counterfactual_two": f"counterfactual patients.csv {COUNTERFACTUAL} --derive 'T=\"X.1\" > 0.5' --decision S,T --replicates 19"
+    " --bootstrap 49 --external patients.csv --external-covariates X.1,X.2 --estimator doubly-robust --ties half --resample stratified",
+    "counterfactual_bare": f"counterfactual few.csv --outcome y --treatment t --decision s --protected sex,ward"
+    " --covariates age --replicates 0 --bootstrap 0 --estimator regression",
+    "sources": "sources people.csv --outcome reoffended=yes --protected sex --covariates sex,age,priors,years"
+    " --model logistic,tree --repetitions 3 --least-people 20",
+    "sources_given": "sources people.csv --outcome reoffended=yes --protected race --score score,truth",
+    "sources_numbers": "sources numbers.csv --outcome y --protected group --covariates x --model ridge,tree --repetitions 3",
+    "sources_text": "sources notes.csv --outcome died --protected group --text note --model logistic-l1 --topics 3"
+    " --least-people 10 --parts costs,noise,clusters",
+}
+
+# Slow to test, so that Ctrl-C comes while it does.
+INTERRUPTED = {
+    "audit_partial": f"audit {AUDIT} --protected race=B --expectation boosted --metric fpr,ppv --replicates 100000",
+}
+
+
+def people() -> str:
+    """600 defendants. Those of race B with many priors reoffend more often than the score says."""
+    draw = random.Random(20240229)
+    lines = ["sex,race,age,priors,years,score,truth,flagged,reoffended"]
+    for _ in range(600):
+        sex = draw.choice(["Female", "Male"])
+        race = draw.choice(["A", "A", "A", "B", "B", "C"])
+        age = draw.choice(["under 25", "25 to 45", "over 45"])
+        priors = draw.choice(["none", "none", "1 to 5", "over 5"])
+        years = draw.randint(18, 70)
+        risk = 0.25 + 0.2 * (priors == "over 5") + 0.1 * (priors == "1 to 5") + 0.1 * (age == "under 25")
+        score = round(min(0.95, max(0.05, risk + draw.uniform(-0.15, 0.25) + 0.05 * (race == "B"))), 2)
+        truth = round(min(0.95, risk + 0.3 * (race == "B" and priors == "over 5")), 2)
+        flagged = "yes" if score + 0.15 * (race == "B") > 0.5 else "no"
+        reoffended = "yes" if draw.random() < truth else "no"
+        lines.append(f"{sex},{race},{age},{priors},{years},{score},{truth},{flagged},{reoffended}")
+    return "\n".join(lines) + "\n"
+
+
+def limits() -> str:
+    """Everybody of one town has the outcome, nobody of another."""
+    rows = ["town,sex,p,y"]
+    for i in range(90):
+        town = ["North", "South", "West"][i % 3]
+        happened = {"North": 1, "South": 0, "West": i // 3 % 2}[town]
+        rows.append(f"{town},{['f', 'm'][i // 3 % 2]},0.5,{happened}")
+    return "\n".join(rows) + "\n"
+
+
+def markup() -> str:
+    """Names and values that are markup, quotes or wide."""
+    rows = ['"<b>town</b>","a""b",p,y']
+    for i in range(120):
+        town = ["<script>alert(1)</script>", "中文", "O'Neill & Söhne"][i % 3]
+        rows.append(f'"{town}",{["x", "</td>"][i // 3 % 2]},0.4,{int(i % 3 == 0 or i % 7 == 0)}')
+    return "\n".join(rows) + "\n"
+
+
+def few() -> str:
+    """Groups of a handful, one of them without untreated people."""
+    draw = random.Random(7)
+    rows = ["sex,ward,age,y,t,s"]
+    for _ in range(150):
+        sex, ward, age = draw.choice("FMO"), draw.choice("NS"), draw.randint(20, 80)
+        treated = 1 if sex == "O" and ward == "S" else int(draw.random() < 0.3)
+        rows.append(f"{sex},{ward},{age},{int(draw.random() < age / 100)},{treated},{int(draw.random() < 0.4)}")
+    return "\n".join(rows) + "\n"
+
+
+FILES = {
+    "people.csv": people(),
+    "limits.csv": limits(),
+    "markup.csv": markup(),
+    "few.csv": few(),
+    "panel.csv": 'person,z1,z2,z3\nann,30,50,45\nbob,20,80,80\nann,40,60,55\n"cyd, the third",0,10,1\n',
+    "one.csv": "person,z1,z2,z3\nann,30,50,45\nann,10,40,30\n",
+    "infinite.csv": "person,z1,z2,z3\nann,30,50,40\n",
+}
