@@ -157,8 +157,7 @@ void apply_rules(const MitigateOptions& options, const std::stop_token& stop) {
     const std::string drawn =
         rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
                    : "";
-    print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
-                                name_of(rule.comparator),
+    print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text, name_of(rule.comparator),
                                 shortest(rule.threshold), drawn, plural(by_rule[i].first, "row"),
                                 with_thousands(by_rule[i].second)),
                     fmt::format("  {}. ", i + 1));

@@ -44,8 +44,8 @@ std::string truth_csv(const simulate::CounterfactualTruth& truth) {
   for (const bool cfpr : {true, false}) {
     const audit::SummaryValues values = studies::true_summaries(truth, cfpr);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      csv += fmt::format("{}_{},,{}\n", audit::name_of(audit::kSummaryKinds[k]), cfpr ? "cfpr" : "cfnr",
-                         shortest(values[k]));
+      csv += fmt::format("{}_{},,{}\n", audit::name_of(audit::kSummaryKinds[k]),
+                         cfpr ? "cfpr" : "cfnr", shortest(values[k]));
     }
   }
   return csv;

@@ -63,8 +63,7 @@ void expect_adaptive(const std::vector<Coverage>& list, const std::string& what)
        {SummaryKind::avg, SummaryKind::max, SummaryKind::marg, SummaryKind::obs}) {
     for (const bool cfpr : {true, false}) {
       expect_nominal(of(list, summary, cfpr).kinds[kAdaptive],
-                     what + (cfpr ? " cFPR " : " cFNR ") +
-                         std::string(audit::name_of(summary)));
+                     what + (cfpr ? " cFPR " : " cFNR ") + std::string(audit::name_of(summary)));
     }
   }
 }

@@ -166,8 +166,7 @@ TEST(CounterfactualLaw, CountsObeyTheLawOfPeople) {
     Mean of_counts[3];
     Mean of_people[3];
     const auto add = [&](const Population& population, Mean* means) {
-      const ReplicateRates drawn =
-          replicate_rates(population, draw, 1500, {}, {}, options, {});
+      const ReplicateRates drawn = replicate_rates(population, draw, 1500, {}, {}, options, {});
       for (const Rates& rates : drawn.rates[0]) {
         means[0].add(rates.observed_fpr[1]);
         means[1].add(rates.observed_fpr[1] * rates.observed_fpr[1]);

@@ -107,14 +107,14 @@ struct Member {
   bool open_most = false;
 
   // In JSON.
-  bool is_inlined = false;  // its members stand in the parent; an absent optional has none of them
-  bool is_whole = false;    // a count that may be an expectation: 872 rather than 872.0
-  bool is_sparse = false;   // left out, not null, when there is none (optional) or nothing (list)
-  bool may_lack = false;    // older results lack the key: the default then stands
-  bool is_finite = false;   // a number always: null is damage
+  bool is_inlined = false;   // its members stand in the parent; an absent optional has none of them
+  bool is_whole = false;     // a count that may be an expectation: 872 rather than 872.0
+  bool is_sparse = false;    // left out, not null, when there is none (optional) or nothing (list)
+  bool may_lack = false;     // older results lack the key: the default then stands
+  bool is_finite = false;    // a number always: null is damage
   bool is_nullable = false;  // a text that is null when it is empty
-  std::string_view pattern{};  // regular expression of a text
-  std::optional<int> unwritten{};  // value of an enum that no result has
+  std::string_view pattern{};              // regular expression of a text
+  std::optional<int> unwritten{};          // value of an enum that no result has
   std::optional<double> null_number{};     // what null reads as; NaN without it. The lower end of
                                            // a pair reads as its negative
   bool (*present)(const void*) = nullptr;  // left out unless this holds of the parent

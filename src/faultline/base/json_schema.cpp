@@ -129,8 +129,7 @@ class Writer {
   }
 
   Json members(const Object& object) {
-    Json out = {
-        {"type", "object"}, {"required", Json::array()}, {"properties", Json::object()}};
+    Json out = {{"type", "object"}, {"required", Json::array()}, {"properties", Json::object()}};
     add_members(object, out);
     return out;
   }

@@ -7,9 +7,8 @@ namespace faultline::data {
 using describe::word;
 
 std::span<const describe::Word> words(Direction) {
-  static constexpr std::array kWords{
-      word(Direction::higher, "higher", "More often than expected"),
-      word(Direction::lower, "lower", "Less often than expected")};
+  static constexpr std::array kWords{word(Direction::higher, "higher", "More often than expected"),
+                                     word(Direction::lower, "lower", "Less often than expected")};
   return kWords;
 }
 

@@ -119,8 +119,7 @@ void TreeLearner::predict(std::span<double> log_odds) const {
 }
 
 FitReport TreeLearner::report() const {
-  return {
-      .learner = kind_, .iterations = options_.trees, .warnings = warnings_};
+  return {.learner = kind_, .iterations = options_.trees, .warnings = warnings_};
 }
 
 }  // namespace faultline::model

@@ -75,7 +75,7 @@ std::string class_words(const ProtectedClass& who) {
 }
 
 std::string scan_label(const result::Finding& finding) {
-  const std::string label = 
+  const std::string label =
       fmt::format("{}, {}", name_of(finding.metric), name_of(finding.direction));
   return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
 }

@@ -198,7 +198,9 @@ std::string done_sentence(const Report& report, const result::Result& result) {
           ? fmt::format(" {} intervals from {} of everybody; the other kinds from as many of {}{}.",
                         confidence_words(report), plural(report.bootstrap, "resample"),
                         people(report.resample_size),
-                        report.resample == result::ResampleScheme::stratified ? ", stratified without replacement" : "")
+                        report.resample == result::ResampleScheme::stratified
+                            ? ", stratified without replacement"
+                            : "")
           : " No resamples were drawn, so there are no intervals.";
   return text;
 }

@@ -54,7 +54,8 @@ constexpr Beside kEstimators[] = {
     {"Wght.", result::RateEstimator::weighting, "by weighting", &Report::GroupRate::weighted},
     {"Regr.", result::RateEstimator::regression, "by regression (which can exceed 100 %)",
      &Report::GroupRate::regression},
-    {"DR", result::RateEstimator::doubly_robust, "doubly robust", &Report::GroupRate::doubly_robust}};
+    {"DR", result::RateEstimator::doubly_robust, "doubly robust",
+     &Report::GroupRate::doubly_robust}};
 
 }  // namespace
 
@@ -119,8 +120,8 @@ CellTable intervals_table(const Report& report, const Report::Decision& decision
     const auto cell = [&](const Report::Interval& interval) {
       return gap_interval(kind, interval);
     };
-    table.rows.push_back({summary_words(kind), cell(all.t), cell(all.t_rescaled),
-                          cell(all.normal), cell(all.percentile), cell(all.adaptive)});
+    table.rows.push_back({summary_words(kind), cell(all.t), cell(all.t_rescaled), cell(all.normal),
+                          cell(all.percentile), cell(all.adaptive)});
   }
   return table;
 }

@@ -14,7 +14,7 @@ const char* short_name(CounterfactualRate rate) {
 
 const char* long_name(CounterfactualRate rate) {
   return rate == CounterfactualRate::cfpr ? "counterfactual false positives"
-                                         : "counterfactual false negatives";
+                                          : "counterfactual false negatives";
 }
 
 const char* meaning(CounterfactualRate rate) {

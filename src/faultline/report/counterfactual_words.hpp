@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "faultline/result/result.hpp"
 #include "faultline/report/format.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 

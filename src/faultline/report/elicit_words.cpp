@@ -58,11 +58,10 @@ std::vector<ElicitFact> elicit_facts(const result::ElicitReport& report) {
 }
 
 CellTable answers_table(const result::ElicitReport& report) {
-  CellTable table{
-      .caption = fmt::format("The answers: {} of the uneven system in groups A and B, "
-                             "and the even rate that is as bad, in %",
-                             rates(report)),
-      .heads = {"Person", "Group A", "Group B", "Answer", "Ratio"}};
+  CellTable table{.caption = fmt::format("The answers: {} of the uneven system in groups A and B, "
+                                         "and the even rate that is as bad, in %",
+                                         rates(report)),
+                  .heads = {"Person", "Group A", "Group B", "Answer", "Ratio"}};
   for (const auto& answer : report.answers) {
     table.rows.push_back({answer.person.empty() ? "(no name)" : answer.person, digits(answer.z1),
                           digits(answer.z2), digits(answer.z3),
@@ -73,7 +72,7 @@ CellTable answers_table(const result::ElicitReport& report) {
 
 CellTable people_table(const result::ElicitReport& report) {
   CellTable table{.caption = "Person by person",
-                    .heads = {"Person", "Answers used", "Ratio", "Spread", "Lambda"}};
+                  .heads = {"Person", "Answers used", "Ratio", "Spread", "Lambda"}};
   if (report.by_person.size() < 2) return table;
   for (const auto& [person, ratio] : report.by_person) {
     table.rows.push_back({person.empty() ? "(no name)" : person, with_thousands(ratio.answers),

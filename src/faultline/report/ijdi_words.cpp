@@ -26,7 +26,9 @@ std::string counted(const char* among, double count, std::int64_t n) {
 
 /// What the base rates justify, given the rate outside.
 std::string justified_sentence(const result::Finding& finding) {
-  if (!ijdi_of(finding).base_rate || !ijdi_of(finding).base_rate_outside || !ijdi_of(finding).allowed) return "";
+  if (!ijdi_of(finding).base_rate || !ijdi_of(finding).base_rate_outside ||
+      !ijdi_of(finding).allowed)
+    return "";
   const double inside = *ijdi_of(finding).base_rate;
   const double outside = *ijdi_of(finding).base_rate_outside;
   const std::string rates =
@@ -44,7 +46,8 @@ std::string justified_sentence(const result::Finding& finding) {
 std::vector<std::string> lambdas(const std::vector<const result::Finding*>& findings) {
   std::vector<std::string> list;
   list.reserve(findings.size());
-  for (const result::Finding* finding : findings) list.push_back(shortest(ijdi_of(*finding).lambda));
+  for (const result::Finding* finding : findings)
+    list.push_back(shortest(ijdi_of(*finding).lambda));
   return list;
 }
 
@@ -93,7 +96,8 @@ std::string tail_sentence(const std::vector<const result::Finding*>& rest, doubl
 
 std::string story_sentence(const result::Finding& finding) {
   return fmt::format("With lambda = {} ({}), subgroup \u201c{}\u201d: {}",
-                     shortest(ijdi_of(finding).lambda), lambda_meaning(ijdi_of(finding).lambda, ijdi_of(finding).error),
+                     shortest(ijdi_of(finding).lambda),
+                     lambda_meaning(ijdi_of(finding).lambda, ijdi_of(finding).error),
                      subgroup_words(finding), ijdi_sentence(finding));
 }
 
@@ -117,7 +121,8 @@ std::vector<ErrorSweep> by_error(const result::Result& result) {
       return entry.error == ijdi_of(finding).error;
     });
     if (sweep == sweeps.end()) {
-      sweep = sweeps.insert(sweeps.end(), ErrorSweep{.error = ijdi_of(finding).error, .findings = {}});
+      sweep =
+          sweeps.insert(sweeps.end(), ErrorSweep{.error = ijdi_of(finding).error, .findings = {}});
     }
     sweep->findings.emplace_back(number, &finding);
   }
@@ -163,9 +168,10 @@ std::string lambda_meaning(double lambda, result::ErrorRate error) {
 }
 
 std::string ijdi_sentence(const result::Finding& finding) {
-  std::string text = fmt::format(
-      "{} {} of those {} the outcome were flagged", percent(finding.observed),
-      counted("", finding.observed_count, finding.n), ijdi_of(finding).error == result::ErrorRate::tpr ? "with" : "without");
+  std::string text =
+      fmt::format("{} {} of those {} the outcome were flagged", percent(finding.observed),
+                  counted("", finding.observed_count, finding.n),
+                  ijdi_of(finding).error == result::ErrorRate::tpr ? "with" : "without");
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     text += fmt::format("; outside the subgroup {}", percent(others.observed));

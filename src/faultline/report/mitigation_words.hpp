@@ -23,8 +23,8 @@ namespace faultline::report {
 [[nodiscard]] std::string rules_order_sentence(const result::MitigationReport& report);
 
 /// What was found, what was allowed, the new threshold and the rate it gives.
-[[nodiscard]] std::string correction_sentence(const result::MitigationReport::Correction& correction,
-                                              const result::MitigationReport& report);
+[[nodiscard]] std::string correction_sentence(
+    const result::MitigationReport::Correction& correction, const result::MitigationReport& report);
 
 /// Whether the corrections made others worse, when none did; empty when some did or there is none.
 [[nodiscard]] std::string nobody_worse_sentence(const result::MitigationReport& report);

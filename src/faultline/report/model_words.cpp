@@ -63,7 +63,8 @@ std::string model_name(const result::ModelReport& model) {
 }
 
 std::string fit_sentence(const result::ModelReport& model) {
-  if (model.learner == result::LearnerKind::column) return fmt::format("Given as a column for {}.", people(model.n));
+  if (model.learner == result::LearnerKind::column)
+    return fmt::format("Given as a column for {}.", people(model.n));
   std::string text = fmt::format("{}, fitted on {}", learner_words(model.learner), people(model.n));
   std::vector<std::string> weights;
   for (const auto& [learner, weight] : model.ensemble_weights) {

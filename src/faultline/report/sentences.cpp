@@ -223,9 +223,11 @@ std::string search_sentence(const result::Finding& finding) {
         finding.rank);
   }
   if (search.certified) {
-    const char* how = search.strategy == result::Strategy::exhaustive ? "All {} subgroups were compared: "
-                      : search.strategy == result::Strategy::bounded ? "Branch and bound covered all {} subgroups: "
-                                                     : "The bound over all {} subgroups is met: ";
+    const char* how = search.strategy == result::Strategy::exhaustive
+                          ? "All {} subgroups were compared: "
+                      : search.strategy == result::Strategy::bounded
+                          ? "Branch and bound covered all {} subgroups: "
+                          : "The bound over all {} subgroups is met: ";
     return fmt::format(fmt::runtime(how), size) +
            (finding.subgroup ? "this is the proven best." : "proven that none scores above 0.");
   }

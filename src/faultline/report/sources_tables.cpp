@@ -115,8 +115,9 @@ CellTable long_costs_table(const Report& report, const std::string& model) {
 CellTable levels_table(const Report& report, const std::vector<Report::Level>& levels) {
   const bool named = one_pair(levels, &Report::Level::groups);
   CellTable table{
-      .caption = fmt::format("Differences, {}{}", who(levels, &Report::Level::groups),
-                             report.outcome == result::OutcomeKind::number ? "" : ", in percentage points"),
+      .caption = fmt::format(
+          "Differences, {}{}", who(levels, &Report::Level::groups),
+          report.outcome == result::OutcomeKind::number ? "" : ", in percentage points"),
       .heads = {"Cost", "Difference", interval_head(report), "p", "p, adjusted"}};
   for (const Report::Level& one : levels) {
     std::string row_label = label(report, one.metric, one.groups, named);
@@ -138,7 +139,8 @@ CellTable comparisons_table(const Report& report) {
                   .rows = {},
                   .words = 2};
   for (const Report::Comparison& one : report.comparisons) {
-    const std::string what = one.what == result::ComparisonKind::level ? "level" : "bias + variance";
+    const std::string what =
+        one.what == result::ComparisonKind::level ? "level" : "bias + variance";
     table.rows.push_back({minus_words(one.models),
                           fmt::format("{}, {}", label(report, one.metric, one.groups, named), what),
                           gap_cell(report, one.difference), p_cell(one.p_value)});
@@ -255,7 +257,8 @@ CellTable noise_table(const Report& report) {
     add(methods, one.method);
     add(groups, one.group);
   }
-  for (const result::NoiseMethod method : methods) table.heads.push_back(noise_method_words(method));
+  for (const result::NoiseMethod method : methods)
+    table.heads.push_back(noise_method_words(method));
   for (const std::string& group : groups) {
     std::vector<std::string>& row = table.rows.emplace_back(1, group);
     for (const result::NoiseMethod method : methods) {

@@ -12,9 +12,11 @@
 namespace faultline::report {
 
 /// "FNR", "Zero-one", "Brier".
-[[nodiscard]] std::string metric_short(const result::SourcesReport& report, result::CostMetric metric);
+[[nodiscard]] std::string metric_short(const result::SourcesReport& report,
+                                       result::CostMetric metric);
 /// "false negative rate".
-[[nodiscard]] std::string metric_words(const result::SourcesReport& report, result::CostMetric metric);
+[[nodiscard]] std::string metric_words(const result::SourcesReport& report,
+                                       result::CostMetric metric);
 /// Among whom, and what is counted: "people with the outcome who are predicted not to have it".
 [[nodiscard]] std::string metric_meaning(const result::SourcesReport& report,
                                          result::CostMetric metric);

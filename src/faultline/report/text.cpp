@@ -146,8 +146,7 @@ void write_finding(const result::Finding& finding, const result::Result& result,
     heading += fmt::format(": {}", words.short_consequence);
   }
   if (finding.protected_class) {
-    heading +=
-        fmt::format(" ({} = {})", finding.protected_class->attribute,
+    heading += fmt::format(" ({} = {})", finding.protected_class->attribute,
                            finding.protected_class->value);
   }
   if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);

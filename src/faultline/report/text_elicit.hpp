@@ -1,8 +1,8 @@
 #pragma once
 // Elicited preferences for the terminal: the answers, the people, the numbers, and what they mean.
 
-#include "faultline/result/result.hpp"
 #include "faultline/report/text_page.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/result/result.hpp"
 #include "faultline/report/text_page.hpp"
 #include "faultline/report/text_table.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 

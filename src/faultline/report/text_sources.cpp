@@ -51,13 +51,15 @@ void write_recommendations(const Report& report, Page& page) {
   page.blank();
   page.heading(report.models.size() > 1 ? "What to do about model " + report.models.front().name
                                         : "What to do");
-  const auto list = foremost(report.recommendation, kAdvised,
-                             [](const auto& one) { return one.action == result::Action::none ? 0 : 1; });
+  const auto list = foremost(report.recommendation, kAdvised, [](const auto& one) {
+    return one.action == result::Action::none ? 0 : 1;
+  });
   std::size_t folded = 0;
   for (const Report::Recommendation& one : list) {
     // Where there is nothing to do, that is so by every metric.
-    const std::string metric =
-        one.action == result::Action::none ? "" : fmt::format(" ({})", metric_short(report, one.metric));
+    const std::string metric = one.action == result::Action::none
+                                   ? ""
+                                   : fmt::format(" ({})", metric_short(report, one.metric));
     page.paragraph(fmt::format("{}{}: {}", both_words(one.groups), metric,
                                one.advice.empty() ? action_words(one.action) + "." : one.advice),
                    "  ");
@@ -75,9 +77,9 @@ void write_recommendations(const Report& report, Page& page) {
 
 /// Metrics that something is to be done about come first, then larger values.
 double weight(const Report& report, result::CostMetric metric, double value) {
-  const bool advised =
-      std::any_of(report.recommendation.begin(), report.recommendation.end(),
-                  [&](const auto& one) { return one.metric == metric && one.action != result::Action::none; });
+  const bool advised = std::any_of(
+      report.recommendation.begin(), report.recommendation.end(),
+      [&](const auto& one) { return one.metric == metric && one.action != result::Action::none; });
   return (advised ? 1e100 : 0) + (std::isfinite(value) ? std::abs(value) : 0);
 }
 

@@ -2,8 +2,8 @@
 // An analysis of sources on the terminal: what to do first, then the figures, in about a screen and
 // a half; --json and --html have the rest.
 
-#include "faultline/result/result.hpp"
 #include "faultline/report/text_page.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 

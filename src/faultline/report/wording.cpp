@@ -149,10 +149,12 @@ std::string theta_meaning(const result::Finding& finding) {
                        ratio(std::abs(*finding.theta)), *finding.theta < 0 ? "lower" : "higher");
   }
   if (!bias_scan && finding.theta_limit) {
-    return *finding.theta_limit == result::Limit::zero ? "the rate here is 0 %" : "the rate here is 100 %";
+    return *finding.theta_limit == result::Limit::zero ? "the rate here is 0 %"
+                                                       : "the rate here is 100 %";
   }
   const std::string_view event = bias_scan ? "the outcome" : criterion(finding.metric).event;
-  if (finding.theta_limit == result::Limit::infinity) return fmt::format("everyone here had {}", event);
+  if (finding.theta_limit == result::Limit::infinity)
+    return fmt::format("everyone here had {}", event);
   if (finding.theta_limit == result::Limit::zero) return fmt::format("no one here had {}", event);
   if (!finding.theta) return "";
   return fmt::format("the odds of {} are {} times what {}", event, ratio(*finding.theta),

@@ -44,8 +44,7 @@ const Object& description(const Report::GroupRate*) {
        member<&Of::n>("n", "Number of untreated people that the rate is about.").from(0),
        member<&Of::effective_size>("effective_size", "Effective number of them, by weights.")
            .from(0),
-       member<&Of::why>("why", "Why the rate cannot be estimated; null when it can.")
-           .nullable()}};
+       member<&Of::why>("why", "Why the rate cannot be estimated; null when it can.").nullable()}};
   return object;
 }
 
@@ -72,8 +71,8 @@ const Object& description(const Report::Group*) {
        member<&Group::weights>("weights", "Smallest and largest weight of the untreated."),
        member<&Group::effective_sample_size>("effective_sample_size",
                                              "Effective number of untreated people, by weights."),
-       member<&Group::extreme_share>(
-           "extreme_share", "Share of the untreated with a propensity above 0.95.")}};
+       member<&Group::extreme_share>("extreme_share",
+                                     "Share of the untreated with a propensity above 0.95.")}};
   return object;
 }
 
@@ -111,8 +110,7 @@ const Object& description(const Report::AverageGap*) {
   static const Object object{
       "The average gap between groups",
       {base<Report::AverageGap, Report::Summary>(),
-       member<&Report::AverageGap::null>("null_values", "The permutations one by one.")
-           .lenient()}};
+       member<&Report::AverageGap::null>("null_values", "The permutations one by one.").lenient()}};
   return object;
 }
 
@@ -130,7 +128,8 @@ const Object& description(const Report::Contrast*) {
       "Average gap had nobody been treated minus that of the rates as observed",
       {member<&Contrast::estimate>("estimate", "The estimate."),
        member<&Contrast::se>("se", "Standard error.").from(0),
-       member<&Contrast::interval>("interval", "Confidence interval, by the normal distribution.")}};
+       member<&Contrast::interval>("interval",
+                                   "Confidence interval, by the normal distribution.")}};
   return object;
 }
 
@@ -218,13 +217,10 @@ const Object& description(const Report::SmallGroups*) {
        member<&SmallGroups::alpha>("alpha", "Weight of the external model.").from(0).to(1),
        member<&SmallGroups::brier_internal>("brier_internal",
                                             "Brier score of the model from the data alone."),
-       member<&SmallGroups::brier_external>("brier_external",
-                                            "Brier score of the external model."),
-       member<&SmallGroups::brier_combined>("brier_combined",
-                                            "Brier score of both together."),
+       member<&SmallGroups::brier_external>("brier_external", "Brier score of the external model."),
+       member<&SmallGroups::brier_combined>("brier_combined", "Brier score of both together."),
        member<&SmallGroups::groups>("groups", "The groups."),
-       member<&SmallGroups::warnings>("warnings",
-                                      "What undermines the rates, as sentences.")}};
+       member<&SmallGroups::warnings>("warnings", "What undermines the rates, as sentences.")}};
   return object;
 }
 
@@ -235,11 +231,9 @@ const Object& description(const Report*) {
       {column<&Report::decisions, &Report::Decision::decision>("decisions",
                                                                "Names of the decisions.")
            .within(kAsked),
-       member<&Report::estimator>("estimator", "Estimator that inference rests on.")
-           .within(kAsked),
+       member<&Report::estimator>("estimator", "Estimator that inference rests on.").within(kAsked),
        member<&Report::propensity>("propensity", "Where propensities come from.").within(kAsked),
-       member<&Report::refitted>("refitted",
-                                 "Whether models are fitted again in every replicate.")
+       member<&Report::refitted>("refitted", "Whether models are fitted again in every replicate.")
            .within(kAsked),
        member<&Report::resample>("resample", "How people are resampled.").within(kAsked),
        member<&Report::resample_size>("resample_size", "Number of people in a resample.")

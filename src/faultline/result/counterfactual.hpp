@@ -133,8 +133,8 @@ struct CounterfactualReport {
   std::int64_t permutations = 0;   // finished
   std::int64_t bootstrap = 0;      // finished
   double confidence = 0.95;
-  double margin = 0;            // delta of the u-values
-  UTies ties = UTies::strict;   // how equal permutations enter them
+  double margin = 0;                    // delta of the u-values
+  UTies ties = UTies::strict;           // how equal permutations enter them
   std::vector<std::string> excluded{};  // sentences: intersections that summaries leave out
   std::vector<Decision> decisions{};
   std::vector<Difference> differences{};

@@ -58,8 +58,8 @@ const Object& description(const ElicitReport*) {
            "lambda_p", "Lambda for true positive rates; null when infinite or not asked for."),
        member<&ElicitReport::error>("error", "Error rate that was asked about.")
            .within("elicitation"),
-       member<&ElicitReport::cost_ratio>(
-           "cost_ratio", "Cost of a false negative in units of a false positive.")
+       member<&ElicitReport::cost_ratio>("cost_ratio",
+                                         "Cost of a false negative in units of a false positive.")
            .within("elicitation")
            .finite(),
        member<&ElicitReport::lambda_limit>("lambda_limit",

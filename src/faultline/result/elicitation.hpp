@@ -36,7 +36,7 @@ struct ElicitReport {
   std::optional<double> lambda_n{};  // error "fpr"; none when infinite or without estimate
   std::optional<double> lambda_p{};  // error "tpr", likewise
   ErrorRate error = ErrorRate::fpr;
-  double cost_ratio = 1;               // cost(FN) / cost(FP)
+  double cost_ratio = 1;                // cost(FN) / cost(FP)
   std::optional<Limit> lambda_limit{};  // of a pooled lambda without a finite value
   std::vector<PersonRatio> by_person{};
   std::optional<std::pair<double, double>> range{};  // of the people's ratios; of two and more

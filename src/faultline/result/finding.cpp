@@ -31,8 +31,8 @@ const Object& description(const SearchReport*) {
            .from(0),
        member<&SearchReport::upper_bound>("upper_bound", "No subgroup scores above this."),
        member<&SearchReport::gap>("gap", "Upper bound minus the best score.").from(0),
-       member<&SearchReport::certified>(
-           "certified", "Whether it is proven that no subgroup scores higher.")}};
+       member<&SearchReport::certified>("certified",
+                                        "Whether it is proven that no subgroup scores higher.")}};
   return object;
 }
 
@@ -91,22 +91,21 @@ const Object& description(const Adjustment*) {
 const Object& description(const IjdiDetails*) {
   static const Object object{
       "What a finding of IJDI-Scan has beside the others",
-      {member<&IjdiDetails::lambda>(
-           "lambda", "Points of error rate that one point of base rate justifies.")
+      {member<&IjdiDetails::lambda>("lambda",
+                                    "Points of error rate that one point of base rate justifies.")
            .from(0),
        member<&IjdiDetails::error>("error", "Error rate that was compared."),
        member<&IjdiDetails::adjustments>("adjustments",
                                          "Corrections of the expectation, in order."),
-       member<&IjdiDetails::base_rate>("base_rate",
-                                       "Mean true probability inside the subgroup.")
+       member<&IjdiDetails::base_rate>("base_rate", "Mean true probability inside the subgroup.")
            .from(0)
            .to(1),
        member<&IjdiDetails::base_rate_outside>("base_rate_outside",
                                                "Mean true probability outside the subgroup.")
            .from(0)
            .to(1),
-       member<&IjdiDetails::allowed>(
-           "allowed", "Highest error rate inside that the base rates justify.")}};
+       member<&IjdiDetails::allowed>("allowed",
+                                     "Highest error rate inside that the base rates justify.")}};
   return object;
 }
 
@@ -115,10 +114,9 @@ const Object& description(const Finding*) {
       "A subgroup that a scan found",
       {member<&Finding::method>("method", "Method that made the finding."),
        member<&Finding::metric>("metric", "Criterion that the finding is about."),
-       member<&Finding::direction>(
-           "direction", "Direction of the observed event against its expectation."),
-       member<&Finding::protected_class>("protected",
-                                         "Protected class; null where there is none."),
+       member<&Finding::direction>("direction",
+                                   "Direction of the observed event against its expectation."),
+       member<&Finding::protected_class>("protected", "Protected class; null where there is none."),
        member<&Finding::rank>("rank", "Place in its search; 1 is the best.").from(1).lenient(),
        member<&Finding::subgroup>(
            "subgroup",
@@ -138,8 +136,7 @@ const Object& description(const Finding*) {
                                   "Observed rate or mean in the subgroup; null without people."),
        member<&Finding::expected>("expected",
                                   "Expected rate or mean in the subgroup; null without people."),
-       member<&Finding::observed_count>("observed_count",
-                                        "Number of events, or sum of the values.")
+       member<&Finding::observed_count>("observed_count", "Number of events, or sum of the values.")
            .whole()
            .lenient(),
        member<&Finding::expected_count>("expected_count", "Its expectation.").whole().lenient(),

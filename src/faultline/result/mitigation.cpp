@@ -70,8 +70,7 @@ const Object& description(const MitigationReport*) {
        member<&MitigationReport::changed>("changed", "Number of people whose decision changed.")
            .within("mitigation")
            .from(0),
-       member<&MitigationReport::ended>("ended", "Why the corrections ended.")
-           .within("mitigation"),
+       member<&MitigationReport::ended>("ended", "Why the corrections ended.").within("mitigation"),
        member<&MitigationReport::rules>(
            "rules", "The rules, in order; a later one overrides an earlier one."),
        member<&MitigationReport::before>("before", "Rates under the old decisions."),

@@ -27,8 +27,8 @@ const Object& description(const ModelReport::Overlap*) {
        member<&Overlap::comparison_people>("comparison_people",
                                            "Number of people compared with in each bin.")
            .from(0),
-       member<&Overlap::extreme_share>(
-           "extreme_share", "Share of the class that has a propensity above 0.95.")
+       member<&Overlap::extreme_share>("extreme_share",
+                                       "Share of the class that has a propensity above 0.95.")
            .from(0)
            .to(1),
        member<&Overlap::largest_weight_share>(
@@ -51,8 +51,7 @@ const Object& description(const ModelReport*) {
        member<&ModelReport::learner>("learner", "How it was fitted."),
        member<&ModelReport::n>("n", "Number of people it was fitted on.").from(0),
        member<&ModelReport::converged>("converged", "Whether the fit reached its optimum."),
-       member<&ModelReport::iterations>("iterations", "Number of iterations, or of trees.")
-           .from(0),
+       member<&ModelReport::iterations>("iterations", "Number of iterations, or of trees.").from(0),
        member<&ModelReport::gradient_norm>("gradient_norm",
                                            "Norm of the gradient where the fit ended."),
        member<&ModelReport::separated>(

@@ -11,11 +11,7 @@ const Object& description(const Result*) {
       {member<&Result::command>("command", "Command that made the result."),
        member<&Result::config>("config", "Every option of the run."),
        member<&Result::seed>("seed", "Seed of the random numbers."),
-       member<&Result::alpha>("alpha", "Level of the tests.")
-           .finite()
-           .above(0)
-           .below(1)
-           .lenient(),
+       member<&Result::alpha>("alpha", "Level of the tests.").finite().above(0).below(1).lenient(),
        member<&Result::partial>(
            "partial",
            "Whether the run was stopped: what is here is finished and valid, but not all that was "
@@ -23,8 +19,7 @@ const Object& description(const Result*) {
            .lenient(),
        member<&Result::data>("data", "What was read and what was left out."),
        member<&Result::findings>("findings", "What the scans found."),
-       member<&Result::power>("power", "Theory of the Bias Scan, where it was asked for.")
-           .sparse(),
+       member<&Result::power>("power", "Theory of the Bias Scan, where it was asked for.").sparse(),
        member<&Result::elicit>("elicit", "").inlined("elicitation"),
        member<&Result::mitigation>("mitigation", "").inlined("mitigation"),
        member<&Result::counterfactual>("counterfactual", "").inlined("counterfactual"),

@@ -95,18 +95,17 @@ const Object& description(const SourcesReport::GroupTest::Pair*) {
 
 const Object& description(const SourcesReport::GroupTest*) {
   using GroupTest = SourcesReport::GroupTest;
-  static const Object object{
-      "Analysis of variance of the groups' costs over the folds",
-      {member<&GroupTest::model>("model", "Name of the model."),
-       member<&GroupTest::metric>("metric", "Measure of cost."),
-       member<&GroupTest::folds>("folds", "Number of folds.").from(0),
-       member<&GroupTest::f>("f", "F statistic; null when infinite.")
-           .null_is(std::numeric_limits<double>::infinity()),
-       member<&GroupTest::degrees_of_freedom>("degrees_of_freedom",
-                                              "Degrees of freedom of the error.")
-           .whole(),
-       member<&GroupTest::p_value>("p_value", "p-value.").from(0).to(1),
-       member<&GroupTest::pairs>("pairs", "All pairs of groups.")}};
+  static const Object object{"Analysis of variance of the groups' costs over the folds",
+                             {member<&GroupTest::model>("model", "Name of the model."),
+                              member<&GroupTest::metric>("metric", "Measure of cost."),
+                              member<&GroupTest::folds>("folds", "Number of folds.").from(0),
+                              member<&GroupTest::f>("f", "F statistic; null when infinite.")
+                                  .null_is(std::numeric_limits<double>::infinity()),
+                              member<&GroupTest::degrees_of_freedom>(
+                                  "degrees_of_freedom", "Degrees of freedom of the error.")
+                                  .whole(),
+                              member<&GroupTest::p_value>("p_value", "p-value.").from(0).to(1),
+                              member<&GroupTest::pairs>("pairs", "All pairs of groups.")}};
   return object;
 }
 
@@ -118,8 +117,7 @@ const Object& description(const SourcesReport::Recommendation*) {
        member<&Recommendation::metric>("metric", "Measure of cost."),
        member<&Recommendation::action>("action", "What to do."),
        member<&Recommendation::advice>("advice", "The advice, as a short paragraph."),
-       member<&Recommendation::because>("because",
-                                        "Figures that it rests on, as sentences.")}};
+       member<&Recommendation::because>("because", "Figures that it rests on, as sentences.")}};
   return object;
 }
 
@@ -162,10 +160,8 @@ const Object& description(const SourcesReport*) {
        member<&Report::gap_curves>("gap_curves",
                                    "Differences of groups by size of the training data."),
        member<&Report::noise>("noise", "Bounds of the error that no model avoids."),
-       member<&Report::clusters>("clusters",
-                                 "Clusters by size of the difference, largest first."),
-       member<&Report::recommendation>("recommendation",
-                                       "What to do, for each pair of groups.")}};
+       member<&Report::clusters>("clusters", "Clusters by size of the difference, largest first."),
+       member<&Report::recommendation>("recommendation", "What to do, for each pair of groups.")}};
   return object;
 }
 

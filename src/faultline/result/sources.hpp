@@ -13,7 +13,7 @@
 namespace faultline::result {
 
 struct SourcesReport {
-  using Interval = result::Interval;  // an infinite end: no bound on that side
+  using Interval = result::Interval;                   // an infinite end: no bound on that side
   using Groups = std::pair<std::string, std::string>;  // differences are first minus second
 
   struct Group {
@@ -83,11 +83,11 @@ struct SourcesReport {
     double bias = 0;
     double variance = 0;
     double bayes_risk = 0;
-    double residual = 0;            // cost - (noise + bias + variance)
-    Interval noise_range{};         // over the noise estimators, when several were used
-    Interval bias_range{};          // likewise
+    double residual = 0;     // cost - (noise + bias + variance)
+    Interval noise_range{};  // over the noise estimators, when several were used
+    Interval bias_range{};   // likewise
     NoiseEstimator noise_estimator = NoiseEstimator::boosted;
-    std::int64_t n = 0;             // people that count, with their mean number of predictions
+    std::int64_t n = 0;  // people that count, with their mean number of predictions
     double predictions_per_person = 0;
   };
   struct DecompositionGap {
@@ -163,7 +163,7 @@ struct SourcesReport {
   };
   struct Cluster {
     std::string
-        cluster{};       // "occupation = Exec-managerial", "age above 38.6", "topic 3: pain, chest"
+        cluster{};  // "occupation = Exec-managerial", "age above 38.6", "topic 3: pain, chest"
     ClusterKind kind = ClusterKind::feature;
     CostMetric metric = CostMetric::zero_one;
     double share = 0;  // of everybody
@@ -180,7 +180,7 @@ struct SourcesReport {
     Groups groups{};
     CostMetric metric = CostMetric::zero_one;
     Action action = Action::none;
-    std::string advice{};  // a short paragraph
+    std::string advice{};                // a short paragraph
     std::vector<std::string> because{};  // sentences with the figures it rests on
   };
 

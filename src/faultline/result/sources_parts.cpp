@@ -80,11 +80,9 @@ const Object& description(const SourcesReport::Extrapolation*) {
       "A learning curve beyond the data",
       {member<&Extrapolation::factor>(
            "factor", "Multiple of the largest training size; null: without limit."),
-       member<&Extrapolation::n>("n", "Number of people to train on; null: without limit.")
-           .whole(),
+       member<&Extrapolation::n>("n", "Number of people to train on; null: without limit.").whole(),
        member<&Extrapolation::value>("value", "Cost, or difference of costs, there."),
-       member<&Extrapolation::interval>("interval",
-                                        "Confidence interval; a null end is unbounded.")
+       member<&Extrapolation::interval>("interval", "Confidence interval; a null end is unbounded.")
            .null_is(std::numeric_limits<double>::infinity())}};
   return object;
 }

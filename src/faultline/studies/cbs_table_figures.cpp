@@ -67,8 +67,8 @@ std::string expectation_svg(const CbsTable& table, std::string_view title) {
   LineChart chart = blank(title, table.options.calibration_bins);
   const auto scans = audit::default_scans(audit::Harm::positive);
   for (std::size_t scan = 0; scan < scans.size(); ++scan) {
-    std::string name =
-        fmt::format("{} ({}), one curve per class", kPaperMetrics[scan], scans[scan].metric->name());
+    std::string name = fmt::format("{} ({}), one curve per class", kPaperMetrics[scan],
+                                   scans[scan].metric->name());
     for (const audit::ModelReport& model : table.models) {
       if (model.name != audit::ModelName::expectation) continue;
       if (model.metric != scans[scan].metric->name()) continue;

@@ -17,7 +17,7 @@ struct Demonstration {
   std::int64_t people = 0;
   double truth = 0;
   audit::CounterfactualReport::AverageGap summary{};  // AVG of cFNR of the first data set
-  std::vector<double> u_values{};                  // of all data sets, that one first
+  std::vector<double> u_values{};                     // of all data sets, that one first
 };
 
 /// One per scenario: the first data set with options.permutations and options.bootstrap,

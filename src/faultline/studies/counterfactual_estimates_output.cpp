@@ -100,7 +100,8 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
                     .y_label = "unfairness",
                     .x_ticks = {1, 2, 3}};
     for (std::size_t k = 0; k < audit::kSummaries; ++k) {
-      Series ours{.name = std::string(audit::name_of(audit::kSummaryKinds[k])), .group = static_cast<int>(k)};
+      Series ours{.name = std::string(audit::name_of(audit::kSummaryKinds[k])),
+                  .group = static_cast<int>(k)};
       Series truth{.dashed = true, .group = static_cast<int>(k)};
       for (const Estimates& of : estimates) {
         const Spread spread = spread_over(
@@ -112,8 +113,9 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
         truth.y.push_back(exact);
         csv += fmt::format("{},{},{},{}\n", of.scenario, cfpr ? "cfpr" : "cfnr",
                            audit::name_of(audit::kSummaryKinds[k]), spread_csv(exact, spread));
-        output.text += fmt::format("  {:<10}{:<6}{:<8}{}\n", of.scenario, rate_name(cfpr),
-                                   audit::name_of(audit::kSummaryKinds[k]), spread_text(exact, spread));
+        output.text +=
+            fmt::format("  {:<10}{:<6}{:<8}{}\n", of.scenario, rate_name(cfpr),
+                        audit::name_of(audit::kSummaryKinds[k]), spread_text(exact, spread));
       }
       if (k > static_cast<std::size_t>(audit::SummaryKind::sd)) continue;  // as in the figure
       chart.series.push_back(std::move(ours));

@@ -95,9 +95,9 @@ void add_csv(const IntervalSetting& setting, std::string& csv) {
                                  : std::nullopt;
       csv += fmt::format("{},{},{},{},{},{:.6f},{:.6f},{},{},{:.4f},{:.4f},{},{:.5f},{:.5f},{}\n",
                          setting.scenario, setting.people, setting.rates, of.cfpr ? "cfpr" : "cfnr",
-                         audit::name_of(audit::kSummaryKinds[of.summary]), of.truth, of.estimate.mean.value,
-                         kIntervalNames[k], kind.intervals, kind.share(), kind.error(), kind.below,
-                         kind.length.value, kind.length_above_zero.value,
+                         audit::name_of(audit::kSummaryKinds[of.summary]), of.truth,
+                         of.estimate.mean.value, kIntervalNames[k], kind.intervals, kind.share(),
+                         kind.error(), kind.below, kind.length.value, kind.length_above_zero.value,
                          reference ? shortest(*reference) : "");
     }
   }
@@ -122,8 +122,7 @@ std::string between_text(const std::vector<IntervalSetting>& settings) {
     if (setting.rates.empty()) continue;
     for (const SummaryKind kind : {SummaryKind::avg, SummaryKind::max}) {
       const Coverage& of = setting.coverage[audit::kSummaries + static_cast<std::size_t>(kind)];
-      text += fmt::format("  {:<24}{:<4}", setting.rates,
-                          audit::name_of(kind));
+      text += fmt::format("  {:<24}{:<4}", setting.rates, audit::name_of(kind));
       for (const auto& [k, width] : {std::pair{0, 8}, {1, 7}, {2, 7}, {3, 8}, {4, 8}}) {
         text += fmt::format("{:>{}.3f}", of.kinds[static_cast<std::size_t>(k)].share(), width);
       }
@@ -236,9 +235,9 @@ StudyOutput intervals_output(const std::vector<IntervalSetting>& settings,
     add_csv(setting, csv);
     if (!setting.rates.empty() || setting.people != largest) continue;
     for (const Coverage& of : setting.coverage) {
-      output.text +=
-          fmt::format("  {:<4}{:>6} {:<5}{:<5}{}\n", setting.scenario, setting.people,
-                      of.cfpr ? "cFPR" : "cFNR", audit::name_of(audit::kSummaryKinds[of.summary]), five(of));
+      output.text += fmt::format("  {:<4}{:>6} {:<5}{:<5}{}\n", setting.scenario, setting.people,
+                                 of.cfpr ? "cFPR" : "cFNR",
+                                 audit::name_of(audit::kSummaryKinds[of.summary]), five(of));
     }
   }
   if (options.between) output.text += between_text(settings);

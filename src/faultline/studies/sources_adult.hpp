@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "faultline/audit/hooks.hpp"
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
 #include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {

@@ -37,7 +37,8 @@ const Report::Cost* cost(const Report& report, std::string_view model, std::stri
 
 std::vector<Line> cost_lines(const AdultStudy& study) {
   std::vector<Line> lines;
-  const auto add = [&](audit::CostMetric metric, const char* words, const char* men, const char* women) {
+  const auto add = [&](audit::CostMetric metric, const char* words, const char* men,
+                       const char* women) {
     for (const auto& [group, paper, name] :
          {std::tuple{"Male", men, "men"}, std::tuple{"Female", women, "women"}}) {
       if (const Report::Cost* found = cost(study.split, "forest", group, metric))
@@ -71,8 +72,8 @@ double gap_at(const Report::GapCurve& gap, std::int64_t n) {
 
 std::vector<Line> curve_lines(const AdultStudy& study) {
   std::vector<Line> lines;
-  for (const auto& [metric, words, limit] :
-       {std::tuple{audit::CostMetric::fnr, "FNR", "0.04"}, std::tuple{audit::CostMetric::fpr, "FPR", "0.08"}}) {
+  for (const auto& [metric, words, limit] : {std::tuple{audit::CostMetric::fnr, "FNR", "0.04"},
+                                             std::tuple{audit::CostMetric::fpr, "FPR", "0.08"}}) {
     const Report::GapCurve* gap = gap_curve(study, metric);
     if (gap == nullptr) continue;
     const double small = gap_at(*gap, 1000);
@@ -113,10 +114,11 @@ std::vector<Line> bound_lines(const AdultStudy& study) {
   for (const Paper& paper : kPaper) {
     for (const Report::Noise& noise : study.bounds.noise) {
       if (noise.method != paper.method || noise.group != paper.group) continue;
-      lines.push_back({fmt::format("{}, {}", name_of(paper.method), noise.group == "Male" ? "men" : "women"),
-                       paper.words,
-                       noise.lower ? fmt::format("{:.4f} to {}", *noise.lower, figure(noise.upper))
-                                   : "to " + figure(noise.upper)});
+      lines.push_back(
+          {fmt::format("{}, {}", name_of(paper.method), noise.group == "Male" ? "men" : "women"),
+           paper.words,
+           noise.lower ? fmt::format("{:.4f} to {}", *noise.lower, figure(noise.upper))
+                       : "to " + figure(noise.upper)});
     }
   }
   return lines;
@@ -162,8 +164,9 @@ std::string top_clusters(const AdultStudy& study) {
       "men; adjusted p-values count all clusters tried\n";
   int shown = 0;
   for (const Report::Cluster& cluster : study.clusters.clusters) {
-    if (cluster.metric != audit::CostMetric::fnr ||
-        cluster.kind != audit::ClusterKind::feature || shown++ == 8) continue;
+    if (cluster.metric != audit::CostMetric::fnr || cluster.kind != audit::ClusterKind::feature ||
+        shown++ == 8)
+      continue;
     const double sign = cluster.pair.first == "Female" ? 1 : -1;
     text += fmt::format("  {:<44}{:>7.3f}   p {:.2g}\n", cluster.cluster.substr(0, 43),
                         sign * cluster.gap, cluster.p_value_adjusted.value_or(1));
@@ -237,10 +240,10 @@ StudyOutput to_output(const AdultStudy& study) {
   }
   output.files = {{"comparison.csv", comparison}, {"curves.csv", csv(study)}};
   if (!study.curves.learning_curves.empty()) {
-    output.files.emplace_back("figure2a-fnr.svg",
-                              to_svg(chart(study, audit::CostMetric::fnr, "False negative rate, forest")));
-    output.files.emplace_back("figure2a-fpr.svg",
-                              to_svg(chart(study, audit::CostMetric::fpr, "False positive rate, forest")));
+    output.files.emplace_back("figure2a-fnr.svg", to_svg(chart(study, audit::CostMetric::fnr,
+                                                               "False negative rate, forest")));
+    output.files.emplace_back("figure2a-fpr.svg", to_svg(chart(study, audit::CostMetric::fpr,
+                                                               "False positive rate, forest")));
   }
   return output;
 }

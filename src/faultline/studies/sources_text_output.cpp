@@ -57,8 +57,8 @@ std::string topics(const TextStudy& study, std::string& csv) {
   std::string text;
   csv = "topic,planted,group,error,least_error,p_value_adjusted\n";
   for (const Report::Cluster& cluster : study.notes.clusters) {
-    if (cluster.kind != audit::ClusterKind::topic ||
-        cluster.metric != audit::CostMetric::zero_one) continue;
+    if (cluster.kind != audit::ClusterKind::topic || cluster.metric != audit::CostMetric::zero_one)
+      continue;
     const std::size_t planted = planted_topic(cluster.cluster);
     text += fmt::format("  {:<13}", simulate::kNoteTopics[planted]);
     for (std::size_t g = 0; g < cluster.groups.size(); ++g) {
@@ -76,7 +76,10 @@ std::string topics(const TextStudy& study, std::string& csv) {
 
 LineChart chart(const Report& report, audit::CostMetric metric, const std::string& grows,
                 const std::string& title) {
-  LineChart chart{.title = title, .x_label = "texts trained on", .y_label = std::string(name_of(metric)), .log_x = true};
+  LineChart chart{.title = title,
+                  .x_label = "texts trained on",
+                  .y_label = std::string(name_of(metric)),
+                  .log_x = true};
   for (const Report::LearningCurve& curve : report.learning_curves) {
     if (curve.metric != metric || curve.grows != grows) continue;
     Series points{.name = curve.group};
@@ -124,22 +127,26 @@ StudyOutput to_output(const TextStudy& study) {
       "error is {:.2f} in both groups.\n\nMean squared error of a ridge regression on words\n",
       with_thousands(study.options.reviews),
       study.reviews_options.noise_sd * study.reviews_options.noise_sd);
-  output.text += costs(study.reviews, audit::CostMetric::mse) + "\nLearning curve, everybody grows\n" +
-                 gap_words(study.reviews, audit::CostMetric::mse, "") + "Women's books alone grow\n" +
-                 gap_words(study.reviews, audit::CostMetric::mse, "woman");
+  output.text +=
+      costs(study.reviews, audit::CostMetric::mse) + "\nLearning curve, everybody grows\n" +
+      gap_words(study.reviews, audit::CostMetric::mse, "") + "Women's books alone grow\n" +
+      gap_words(study.reviews, audit::CostMetric::mse, "woman");
   for (const Report* report : {&study.notes, &study.reviews}) {
     for (const Report::Recommendation& advice : report->recommendation) {
       output.text +=
           fmt::format("\n{} and {}, {}: {} ({})\n", advice.groups.first, advice.groups.second,
-                      name_of(advice.metric), name_of(advice.action), report == &study.notes ? "notes" : "reviews");
+                      name_of(advice.metric), name_of(advice.action),
+                      report == &study.notes ? "notes" : "reviews");
     }
   }
   output.files = {
       {"topics.csv", topics_csv},
-      {"notes-curve.svg", to_svg(chart(study.notes, audit::CostMetric::zero_one, "", "Notes: error rate"))},
-      {"reviews-curve.svg", to_svg(chart(study.reviews, audit::CostMetric::mse, "", "Reviews: everybody grows"))},
-      {"reviews-targeted.svg",
-       to_svg(chart(study.reviews, audit::CostMetric::mse, "woman", "Reviews: women's books alone grow"))}};
+      {"notes-curve.svg",
+       to_svg(chart(study.notes, audit::CostMetric::zero_one, "", "Notes: error rate"))},
+      {"reviews-curve.svg",
+       to_svg(chart(study.reviews, audit::CostMetric::mse, "", "Reviews: everybody grows"))},
+      {"reviews-targeted.svg", to_svg(chart(study.reviews, audit::CostMetric::mse, "woman",
+                                            "Reviews: women's books alone grow"))}};
   return output;
 }
 

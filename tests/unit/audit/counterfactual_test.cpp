@@ -106,11 +106,14 @@ TEST(Counterfactual, OrderAndSplittingDoNotMatter) {
   ASSERT_LT(merged.size(), list.size());
   const CounterfactualResult other = counterfactual(People(merged).input(), quick(50, 50));
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_EQ(only(one).cfpr.of(result::kSummaryKinds[k]).estimate, only(other).cfpr.of(result::kSummaryKinds[k]).estimate);
+    EXPECT_EQ(only(one).cfpr.of(result::kSummaryKinds[k]).estimate,
+              only(other).cfpr.of(result::kSummaryKinds[k]).estimate);
     EXPECT_EQ(only(one).cfpr.of(result::kSummaryKinds[k]).null_quantiles,
               only(other).cfpr.of(result::kSummaryKinds[k]).null_quantiles);
-    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).se, only(other).cfnr.of(result::kSummaryKinds[k]).se);
-    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive, only(other).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive);
+    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).se,
+              only(other).cfnr.of(result::kSummaryKinds[k]).se);
+    EXPECT_EQ(only(one).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive,
+              only(other).cfnr.of(result::kSummaryKinds[k]).intervals.adaptive);
   }
 }
 
@@ -130,7 +133,8 @@ TEST(Counterfactual, NamesOfValuesDoNotMatter) {
     }
   }
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(one).cfpr.of(result::kSummaryKinds[k]).estimate, *only(other).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
+    EXPECT_NEAR(*only(one).cfpr.of(result::kSummaryKinds[k]).estimate,
+                *only(other).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
 }
 
@@ -191,7 +195,8 @@ TEST(Counterfactual, SeveralDecisionsShareTheirReplicates) {
   const CounterfactualResult alone = counterfactual(people.input(), quick(20, 40));
   // Other decisions tell more people apart, so cells differ, but the estimates may not.
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(both).cfnr.of(result::kSummaryKinds[k]).estimate, *only(alone).cfnr.of(result::kSummaryKinds[k]).estimate, 1e-9);
+    EXPECT_NEAR(*only(both).cfnr.of(result::kSummaryKinds[k]).estimate,
+                *only(alone).cfnr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
   int same = 0;
   for (const auto& difference : both.report.differences) {
@@ -212,7 +217,8 @@ TEST(Counterfactual, FixedPropensitiesStayWithTheirPeople) {
   const CounterfactualResult refitted = counterfactual(people.input(), quick(30, 30));
   EXPECT_FALSE(fixed.report.refitted);
   for (std::size_t k = 0; k < 6; ++k) {
-    EXPECT_NEAR(*only(fixed).cfpr.of(result::kSummaryKinds[k]).estimate, *only(refitted).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
+    EXPECT_NEAR(*only(fixed).cfpr.of(result::kSummaryKinds[k]).estimate,
+                *only(refitted).cfpr.of(result::kSummaryKinds[k]).estimate, 1e-9);
   }
   EXPECT_NE(only(fixed).cfpr.avg.null, only(refitted).cfpr.avg.null);
   EXPECT_EQ(fixed.models.at(0).learner, result::LearnerKind::logistic);

@@ -100,7 +100,7 @@ TEST(LearningCurves, CostsFallAndAreCounted) {
   EXPECT_EQ(report.gap_curves.size(), 5U);
   EXPECT_TRUE(report.cut.empty());
   for (const auto& curve : report.learning_curves) {
-    SCOPED_TRACE(curve.metric + curve.group);
+    SCOPED_TRACE(std::string(name_of(curve.metric)) + curve.group);
     ASSERT_EQ(curve.points.size(), 8U);
     EXPECT_EQ(curve.points.front().n, 50);
     EXPECT_EQ(curve.points.back().n, 480);
@@ -277,9 +277,9 @@ TEST(LearningCurves, GroupsThatAreNotInATrainingSet) {
   SourcesOptions options = with(model::PredictorKind::ridge);
   options.sizes = {4, 8, 16, 32};
   const SourcesReport report = curves(input, options);
-  const auto found =
-      std::find_if(report.learning_curves.begin(), report.learning_curves.end(),
-                   [](const auto& c) { return c.group == "b" && c.metric == result::CostMetric::zero_one; });
+  const auto found = std::find_if(
+      report.learning_curves.begin(), report.learning_curves.end(),
+      [](const auto& c) { return c.group == "b" && c.metric == result::CostMetric::zero_one; });
   ASSERT_NE(found, report.learning_curves.end());
   EXPECT_LT(found->points[0].group_n, 1);
 }

@@ -70,7 +70,7 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
   EXPECT_EQ(report.models.size(), 2U);
   EXPECT_EQ(report.models[0].fits, 12);
   for (const auto& entry : report.decomposition) {
-    SCOPED_TRACE(entry.model + " " + entry.metric + " " + entry.group);
+    SCOPED_TRACE(entry.model + " " + std::string(name_of(entry.metric)) + " " + entry.group);
     EXPECT_EQ(entry.noise_estimator, result::NoiseEstimator::boosted);
     EXPECT_NEAR(entry.predictions_per_person, 12 * std::exp(-1), 0.5);
     ASSERT_TRUE(entry.noise_range);
@@ -98,15 +98,15 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
 TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   SourcesOptions options = with({model::PredictorKind::ridge, model::PredictorKind::tree});
   options.learners[1].depth = 1;
-  options.noise_estimator = result::NoiseEstimator::boosted;
+  options.noise_estimator = "boosted";
   const SourcesReport report = decompose(cell_people(4000), options);
   ASSERT_EQ(report.comparisons.size(), 4U);
-  const auto gap_of = [&](const std::string& model, const std::string& metric) {
+  const auto gap_of = [&](const std::string& model, CostMetric metric) {
     return std::find_if(report.decomposition_gaps.begin(), report.decomposition_gaps.end(),
                         [&](const auto& g) { return g.model == model && g.metric == metric; });
   };
   for (const auto& comparison : report.comparisons) {
-    SCOPED_TRACE(comparison.metric);
+    SCOPED_TRACE(name_of(comparison.metric));
     EXPECT_EQ(comparison.what, result::ComparisonKind::bias_variance);
     EXPECT_EQ(comparison.models, (std::pair<std::string, std::string>{"ridge", "tree"}));
     const auto ridge = gap_of("ridge", comparison.metric);
@@ -121,7 +121,7 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   }
   // The same learner twice does not differ from itself.
   SourcesOptions twice = with({model::PredictorKind::ridge, model::PredictorKind::ridge});
-  twice.noise_estimator = result::NoiseEstimator::nearest_neighbour;
+  twice.noise_estimator = "nearest-neighbour";
   for (const auto& comparison : decompose(cell_people(300), twice).comparisons) {
     EXPECT_EQ(comparison.difference, 0);
     EXPECT_EQ(comparison.p_value, 1);
@@ -148,7 +148,7 @@ TEST(AddDecomposition, SameForAnyNumberOfThreads) {
 TEST(AddDecomposition, SplitsAndOneGroup) {
   SourcesOptions options = with({model::PredictorKind::ridge});
   options.draws = TrainingDraws::splits;
-  options.noise_estimator = result::NoiseEstimator::nearest_neighbour;
+  options.noise_estimator = "nearest-neighbour";
   const SourcesReport report = decompose(cell_people(300, true), options);
   ASSERT_EQ(report.decomposition.size(), 4U);
   EXPECT_EQ(report.decomposition[0].noise_estimator, result::NoiseEstimator::nearest_neighbour);
@@ -177,7 +177,7 @@ TEST(AddDecomposition, FewPeople) {
   input.group = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1};  // nobody else of the second group
   input.outcome = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
   SourcesOptions options = with({model::PredictorKind::ridge});
-  options.noise_estimator = result::NoiseEstimator::nearest_neighbour;
+  options.noise_estimator = "nearest-neighbour";
   const SourcesReport report = decompose(input, options);
   EXPECT_THAT(report.cut, Contains(HasSubstr("nobody else tells what is optimal")));
   EXPECT_THAT(report.cut, Contains("Decomposition of fnr for b: nobody counts."));

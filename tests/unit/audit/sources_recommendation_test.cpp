@@ -43,7 +43,10 @@ SourcesReport::GapCurve gap_curve(double now, double later, std::pair<double, do
 /// Noise, bias and variance of women beyond those of men.
 std::vector<SourcesReport::Decomposition> parts(double noise, double bias, double variance,
                                                 CostMetric metric = CostMetric::fnr) {
-  return {{.model = "forest", .group = "men", .metric = metric, .noise_estimator = result::NoiseEstimator::boosted},
+  return {{.model = "forest",
+           .group = "men",
+           .metric = metric,
+           .noise_estimator = result::NoiseEstimator::boosted},
           {.model = "forest",
            .group = "women",
            .metric = metric,
@@ -178,8 +181,14 @@ TEST(Recommendation, NothingUntestedIsCalledFair) {
 
 TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
   SourcesReport report = with_level();
-  report.noise = {{.group = "men", .method = result::NoiseMethod::nearest_neighbour, .lower = 0.01, .upper = 0.05},
-                  {.group = "women", .method = result::NoiseMethod::nearest_neighbour, .lower = 0.1, .upper = 0.2}};
+  report.noise = {{.group = "men",
+                   .method = result::NoiseMethod::nearest_neighbour,
+                   .lower = 0.01,
+                   .upper = 0.05},
+                  {.group = "women",
+                   .method = result::NoiseMethod::nearest_neighbour,
+                   .lower = 0.1,
+                   .upper = 0.2}};
   EXPECT_EQ(only(report).action, result::Action::unclear);
   report.levels[0].metric = result::CostMetric::zero_one;
   EXPECT_EQ(only(report).action, result::Action::variables);
@@ -193,7 +202,8 @@ TEST(Recommendation, NoiseBoundsSpeakOfTheErrorRateOnly) {
                    .interval = std::pair{0.04, 0.06}}};  // the model does better than that
   EXPECT_EQ(only(report).action, result::Action::unclear);
   report.costs.clear();
-  report.noise.push_back({.group = "women", .method = result::NoiseMethod::mahalanobis, .upper = 0.08});
+  report.noise.push_back(
+      {.group = "women", .method = result::NoiseMethod::mahalanobis, .upper = 0.08});
   EXPECT_EQ(only(report).action, result::Action::unclear);  // the bounds contradict each other
 }
 

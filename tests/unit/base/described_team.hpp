@@ -28,11 +28,10 @@ struct Scores {
 };
 inline const describe::Object& description(const Scores*) {
   using describe::member;
-  static const describe::Object object{
-      "Scores",
-      {member<&Scores::best>("best", "The best.").finite(),
-       member<&Scores::range>("range", "Their range.")
-           .null_is(std::numeric_limits<double>::infinity())}};
+  static const describe::Object object{"Scores",
+                                       {member<&Scores::best>("best", "The best.").finite(),
+                                        member<&Scores::range>("range", "Their range.")
+                                            .null_is(std::numeric_limits<double>::infinity())}};
   return object;
 }
 

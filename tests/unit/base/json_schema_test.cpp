@@ -71,8 +71,7 @@ TEST(JsonSchema, SaysWhatTheDescriptionSays) {
   EXPECT_EQ(schema["description"], "A person");
   const ordered_json& properties = schema["properties"];
   EXPECT_EQ(properties["adult"].dump(), R"({"type":"boolean","description":"Of age"})");
-  EXPECT_EQ(properties["rank"].dump(),
-            R"({"type":"integer","minimum":1,"description":"Place"})");
+  EXPECT_EQ(properties["rank"].dump(), R"({"type":"integer","minimum":1,"description":"Place"})");
   EXPECT_EQ(properties["theta"].dump(),
             R"({"type":["number","null"],"exclusiveMinimum":0,"description":"Effect"})");
   EXPECT_EQ(properties["colour"].dump(), R"({"enum":["red","green"],"description":"Colour"})");

@@ -101,7 +101,8 @@ TEST(Audit, FindingsAndModelsStandWithTheirClass) {
   EXPECT_EQ(classes[1].findings.front().first, 5U);
   EXPECT_EQ(classes[1].findings.size(), 4U);
   EXPECT_EQ(classes[1].models.size(), 5U);
-  EXPECT_THAT(metrics_of(result), ElementsAre(result::Criterion::balance_negative, result::Criterion::fpr,
+  EXPECT_THAT(metrics_of(result),
+              ElementsAre(result::Criterion::balance_negative, result::Criterion::fpr,
                           result::Criterion::calibration, result::Criterion::ppv));
 }
 

@@ -75,8 +75,7 @@ TEST(CounterfactualReport, AnIntervalThatReachesZeroSaysSo) {
 }
 
 TEST(CounterfactualReport, AUValueProvesNothing) {
-  for (const std::string& report :
-       {text(edge("counterfactual")), page(edge("counterfactual"))}) {
+  for (const std::string& report : {text(edge("counterfactual")), page(edge("counterfactual"))}) {
     EXPECT_THAT(report, HasSubstr("A high u-value is no proof of harm, and a low one no proof of "
                                   "fairness."));
   }
@@ -255,8 +254,7 @@ TEST(CounterfactualJson, DamageIsNamedByItsPath) {
     (void)from_json(root.dump());
     FAIL() << "no error";
   } catch (const InputError& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr("result.summary.cfnr.max.pair must be a list of two"));
+    EXPECT_THAT(error.what(), HasSubstr("result.summary.cfnr.max.pair must be a list of two"));
   }
 }
 

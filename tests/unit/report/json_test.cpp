@@ -187,8 +187,7 @@ TEST(Json, DamageIsNamedByItsPath) {
   EXPECT_THAT(broken("/partial", "no"), HasSubstr("result.partial must be true or false"));
   EXPECT_THAT(broken("/findings/0/subgroup/priors", "Over 5"),
               HasSubstr("result.findings[0].subgroup.priors must be a list"));
-  EXPECT_THAT(broken("/findings/0/p_value_interval", {1}),
-              HasSubstr("must be a list of two"));
+  EXPECT_THAT(broken("/findings/0/p_value_interval", {1}), HasSubstr("must be a list of two"));
   EXPECT_THAT(broken("/threads", 5000000000), HasSubstr("must be a small whole number"));
 }
 

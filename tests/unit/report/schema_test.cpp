@@ -113,15 +113,14 @@ TEST(Schema, ABrokenScanIsRefused) {
 }
 
 TEST(Schema, ABrokenAuditIsRefused) {
-  refuses(json_of("audit"),
-          {{"name", "/diagnostics/models/0/name", "guess"},
-           {"unknown_key", "/diagnostics/models/0/colour", "red"},
-           {"protected", "/diagnostics/models/0/protected", "race"},
-           {"coefficient", "/diagnostics/models/0/coefficients/sex", "large"},
-           {"curve", "/diagnostics/models/0/calibration/0/n", -1},
-           {"overlap", "/diagnostics/models/0/overlap/extreme_share", 2},
-           {"comparison", "/findings/0/comparison/interval", {0.5}},
-           {"unknown_key_of_comparison", "/findings/0/comparison/mean", 0.5}});
+  refuses(json_of("audit"), {{"name", "/diagnostics/models/0/name", "guess"},
+                             {"unknown_key", "/diagnostics/models/0/colour", "red"},
+                             {"protected", "/diagnostics/models/0/protected", "race"},
+                             {"coefficient", "/diagnostics/models/0/coefficients/sex", "large"},
+                             {"curve", "/diagnostics/models/0/calibration/0/n", -1},
+                             {"overlap", "/diagnostics/models/0/overlap/extreme_share", 2},
+                             {"comparison", "/findings/0/comparison/interval", {0.5}},
+                             {"unknown_key_of_comparison", "/findings/0/comparison/mean", 0.5}});
 }
 
 TEST(Schema, ABrokenIjdiScanOrMitigationIsRefused) {

@@ -53,7 +53,9 @@ TEST(SourcesText, ThePlantedTopicComesFirst) {
   const TextStudy study = text_study({.people = 3000, .reviews = 600, .repetitions = 2}, {});
   std::vector<const audit::SourcesReport::Cluster*> topics;
   for (const auto& cluster : study.notes.clusters) {
-    if (cluster.kind == result::ClusterKind::topic && cluster.metric == result::CostMetric::zero_one) topics.push_back(&cluster);
+    if (cluster.kind == result::ClusterKind::topic &&
+        cluster.metric == result::CostMetric::zero_one)
+      topics.push_back(&cluster);
   }
   ASSERT_FALSE(topics.empty());
   EXPECT_THAT(topics.front()->cluster, HasSubstr("tumor"));

@@ -110,7 +110,8 @@ ModelReport describe_expectation(const ClassProblem& problem, const ClassScanner
                                  std::size_t scan) {
   const Criterion& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
-  ModelReport report = start(problem, ModelName::expectation, state.learner.get(), criterion.design);
+  ModelReport report =
+      start(problem, ModelName::expectation, state.learner.get(), criterion.design);
   report.metric = criterion.metric->name();
   report.n = state.outside;
   name_dropped("the people it is fitted on", report);

@@ -150,8 +150,9 @@ ComparedRates Inference::compared(std::size_t decision, SummaryKind kind, bool c
   return compared;
 }
 
-std::vector<double> Inference::add_u_value(double estimate, std::size_t decision, std::size_t summary, bool cfpr,
-                            Report::Summary& to) const {
+std::vector<double> Inference::add_u_value(double estimate, std::size_t decision,
+                                           std::size_t summary, bool cfpr,
+                                           Report::Summary& to) const {
   std::vector<double> values;
   std::int64_t below = 0;
   std::int64_t equal = 0;

@@ -43,8 +43,8 @@ struct Range {
   double highest = -std::numeric_limits<double>::infinity();
 };
 
-void explain_range(const std::vector<ElicitReport::PersonRatio>& people, double lambda, const Words& words,
-                   std::string& next, std::vector<std::string>& sentences) {
+void explain_range(const std::vector<ElicitReport::PersonRatio>& people, double lambda,
+                   const Words& words, std::string& next, std::vector<std::string>& sentences) {
   Range ratio;
   Range by_lambda;
   int counted = 0;

@@ -46,7 +46,7 @@ struct MitigationOptions {
   ErrorRate error = ErrorRate::fpr;
   double lambda = 0;
   MitigationReport::Rule base{.text = "everybody"};  // makes the old decisions
-  std::vector<MitigationReport::Rule> groups{};  // method groups, in order, after `base`
+  std::vector<MitigationReport::Rule> groups{};      // method groups, in order, after `base`
   int max_corrections = 10;
   Quantile quantile = Quantile::higher;
   IjdiOptions scan{};  // its errors and lambdas are replaced by the ones above

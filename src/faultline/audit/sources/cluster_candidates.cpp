@@ -84,10 +84,10 @@ std::vector<CandidateCluster> hard_clusters(const std::vector<std::int32_t>& clu
   std::vector<CandidateCluster> clusters;
   const auto shared = std::make_shared<const std::vector<std::int32_t>>(cluster);
   for (std::size_t c = 0; c < names.size(); ++c) {
-    clusters.push_back({.name = names[c], .kind = ClusterKind::k_means, .fill = members([shared, c](auto i) {
-                                                               return std::cmp_equal((*shared)[i],
-                                                                                     c);
-                                                             })});
+    clusters.push_back(
+        {.name = names[c], .kind = ClusterKind::k_means, .fill = members([shared, c](auto i) {
+                                                           return std::cmp_equal((*shared)[i], c);
+                                                         })});
   }
   return clusters;
 }

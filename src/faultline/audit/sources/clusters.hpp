@@ -4,9 +4,9 @@
 // is the mean loss weighted by q. p-values are adjusted for all clusters tried.
 
 #include "faultline/audit/hooks.hpp"
+#include "faultline/audit/result.hpp"
 #include "faultline/audit/sources/evaluation.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

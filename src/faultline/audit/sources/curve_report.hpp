@@ -5,9 +5,9 @@
 
 #include <string>
 
+#include "faultline/audit/result.hpp"
 #include "faultline/audit/sources/curve_fits.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

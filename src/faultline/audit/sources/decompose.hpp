@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "faultline/audit/hooks.hpp"
+#include "faultline/audit/result.hpp"
 #include "faultline/audit/sources/deadline.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

@@ -138,7 +138,8 @@ std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
                                               const SourcesOptions& options, const Hooks& hooks) {
   std::vector<OptimalEstimate> estimates;
   if (options.noise_estimator != "nearest-neighbour") {
-    OptimalEstimate boosted{.estimator = NoiseEstimator::boosted, .value = by_boosting(input, options, hooks)};
+    OptimalEstimate boosted{.estimator = NoiseEstimator::boosted,
+                            .value = by_boosting(input, options, hooks)};
     if (!boosted.value.empty()) estimates.push_back(std::move(boosted));
   }
   if (options.noise_estimator != "boosted") {

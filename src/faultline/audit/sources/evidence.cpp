@@ -163,11 +163,11 @@ LargestPart Evidence::look_at_decomposition() {
   const double noise = worse->noise - better->noise;
   const double bias = worse->bias - better->bias;
   const double variance = worse->variance - better->variance;
-  sentences_.push_back(
-      fmt::format("Of a difference of {}, {} are noise, {} bias and {} variance, judged by {}.",
-                  points(level), number(noise), number(bias), number(variance),
-                  worse->noise_estimator == NoiseEstimator::boosted ? "what boosted trees can learn"
-                                                      : "the outcomes of similar people"));
+  sentences_.push_back(fmt::format(
+      "Of a difference of {}, {} are noise, {} bias and {} variance, judged by {}.", points(level),
+      number(noise), number(bias), number(variance),
+      worse->noise_estimator == NoiseEstimator::boosted ? "what boosted trees can learn"
+                                                        : "the outcomes of similar people"));
   const auto parts = sorted_parts(noise, bias, variance);
   if (parts[0].first <= 0) return {};
   if (worse->bias_range && better->bias_range) {
@@ -196,8 +196,8 @@ LargestPart Evidence::look_at_decomposition() {
 bool Evidence::bound_is_contradicted(const Report::Noise& bound) const {
   return model_beats(report_, bound) ||
          std::any_of(report_.noise.begin(), report_.noise.end(), [&](const Report::Noise& other) {
-           return other.group == bound.group && other.method == NoiseMethod::mahalanobis && other.upper &&
-                  *other.upper < *bound.lower;
+           return other.group == bound.group && other.method == NoiseMethod::mahalanobis &&
+                  other.upper && *other.upper < *bound.lower;
          });
 }
 
@@ -205,7 +205,8 @@ bool Evidence::look_at_noise() {
   if (level_.metric != CostMetric::zero_one) return false;
   const auto bounds = [this](const std::string& group) -> const Report::Noise* {
     for (const Report::Noise& noise : report_.noise) {
-      if (noise.group == group && noise.method == NoiseMethod::nearest_neighbour && noise.lower && noise.upper)
+      if (noise.group == group && noise.method == NoiseMethod::nearest_neighbour && noise.lower &&
+          noise.upper)
         return &noise;
     }
     return nullptr;

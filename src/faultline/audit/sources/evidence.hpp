@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
 
 namespace faultline::audit {
 

@@ -5,9 +5,9 @@
 // they are.
 
 #include "faultline/audit/hooks.hpp"
+#include "faultline/audit/result.hpp"
 #include "faultline/audit/sources/deadline.hpp"
 #include "faultline/audit/sources/input.hpp"
-#include "faultline/audit/result.hpp"
 
 namespace faultline::audit {
 

@@ -14,7 +14,6 @@
 
 namespace faultline::audit {
 
-
 /// Predictions of one model for some people.
 struct Predicted {
   std::vector<double> outcome{};         // 0 or 1, or a number

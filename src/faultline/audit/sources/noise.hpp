@@ -2,8 +2,8 @@
 // Bounds on the Bayes error of a binary outcome, group by group, by three methods.
 
 #include "faultline/audit/hooks.hpp"
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
 
 namespace faultline::audit {
 

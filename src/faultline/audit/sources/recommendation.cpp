@@ -152,7 +152,8 @@ Report::Recommendation nothing(const SourcesOptions& options, const Report& repo
   const auto untested = std::count_if(levels.begin(), levels.end(),
                                       [](const Report::Level* one) { return !one->p_value; });
   const std::string both = first.groups.first + " and " + first.groups.second;
-  Report::Recommendation result{.groups = first.groups, .metric = first.metric, .action = Action::none};
+  Report::Recommendation result{
+      .groups = first.groups, .metric = first.metric, .action = Action::none};
   if (untested == 0) {
     result.advice = "No difference between " + both +
                     " is larger than chance explains: nothing to repair here, which is no proof "

@@ -12,8 +12,8 @@
 //   a curve that promises little        -> other variables or another model
 //   else what is missing to tell.
 
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
 
 namespace faultline::audit {
 

@@ -72,7 +72,8 @@ class Run {
   SourcesResult all() {
     describe();
     const std::vector<Evaluated> models = evaluate_all();  // empty when no part needs them
-    if (options_.costs) part(SourcesPart::costs, [&] { add_costs(input_, options_, models, report()); });
+    if (options_.costs)
+      part(SourcesPart::costs, [&] { add_costs(input_, options_, models, report()); });
     // Curves are to have a share of the budget too.
     const Deadline half(options_.curves ? options_.budget / 2 : options_.budget);
     const Deadline deadline(options_.budget);
@@ -82,7 +83,8 @@ class Run {
               [&] { return add_learning_curves(input_, options_, deadline, hooks_, report()); });
     if (options_.noise) add_noise_part();
     if (options_.clusters && !stopped(SourcesPart::clusters)) {
-      part(SourcesPart::clusters, [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
+      part(SourcesPart::clusters,
+           [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
     }
     add_recommendation(options_, report());
     return std::move(result_);
@@ -129,15 +131,16 @@ class Run {
   void refitting(SourcesPart which, bool wanted, const std::function<bool()>& work) {
     if (!wanted) return;
     if (options_.learners.empty()) {
-      report().cut.push_back(
-          fmt::format("Part {} needs a learner to train again: name one with --model.", name_of(which)));
+      report().cut.push_back(fmt::format(
+          "Part {} needs a learner to train again: name one with --model.", name_of(which)));
       return;
     }
     if (stopped(which)) return;
     part(which, [&] {
       if (work()) return;
       result_.partial = true;
-      report().cut.push_back(fmt::format("Part {}: stopped before anything was done.", name_of(which)));
+      report().cut.push_back(
+          fmt::format("Part {}: stopped before anything was done.", name_of(which)));
     });
   }
 
@@ -159,7 +162,8 @@ class Run {
 
   bool stopped(SourcesPart which) {
     if (!hooks_.stop.stop_requested()) return false;
-    report().cut.push_back(fmt::format("Part {} was not begun: the run was stopped.", name_of(which)));
+    report().cut.push_back(
+        fmt::format("Part {} was not begun: the run was stopped.", name_of(which)));
     result_.partial = true;
     return true;
   }

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "faultline/audit/hooks.hpp"
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/audit/result.hpp"
+#include "faultline/audit/sources/input.hpp"
 
 namespace faultline::audit {
 

@@ -2,9 +2,9 @@
 // The parts of the page, each in a file of its own; page.cpp puts them in order. A new part is a
 // function here and a file beside it.
 
-#include "faultline/result/result.hpp"
-#include "faultline/report/json.hpp"
 #include "faultline/report/html/markup.hpp"
+#include "faultline/report/json.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report::html {
 

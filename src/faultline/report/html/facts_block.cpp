@@ -38,8 +38,9 @@ std::string p_value_note(const result::Finding& finding) {
 Markup people_fact(const result::Finding& finding, const result::Result& result) {
   if (finding.method == result::Method::ijdi_scan) {
     return fact("People", with_thousands(finding.n),
-                ijdi_of(finding).error == result::ErrorRate::tpr ? "of the subgroup, with the outcome"
-                                       : "of the subgroup, without the outcome");
+                ijdi_of(finding).error == result::ErrorRate::tpr
+                    ? "of the subgroup, with the outcome"
+                    : "of the subgroup, without the outcome");
   }
   return fact("People", with_thousands(finding.n),
               result.data.rows_used > 0
@@ -58,10 +59,11 @@ Markup base_rate_facts(const result::Finding& finding) {
                   fmt::format("by the base rates, {}", lambda_label(finding)));
   }
   if (ijdi_of(finding).base_rate) {
-    facts += fact("Base rate", percent(*ijdi_of(finding).base_rate),
-                  ijdi_of(finding).base_rate_outside
-                      ? fmt::format("{} outside the subgroup", percent(*ijdi_of(finding).base_rate_outside))
-                      : "nobody is outside the subgroup");
+    facts += fact(
+        "Base rate", percent(*ijdi_of(finding).base_rate),
+        ijdi_of(finding).base_rate_outside
+            ? fmt::format("{} outside the subgroup", percent(*ijdi_of(finding).base_rate_outside))
+            : "nobody is outside the subgroup");
   }
   return facts;
 }

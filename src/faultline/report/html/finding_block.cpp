@@ -98,8 +98,7 @@ Markup finding_block(const result::Finding& finding, const result::Result& resul
                      std::size_t number) {
   std::string heading = fmt::format("{}. {}", number, wording(finding).title);
   if (finding.protected_class) {
-    heading +=
-        fmt::format(" ({}: {})", finding.protected_class->attribute,
+    heading += fmt::format(" ({}: {})", finding.protected_class->attribute,
                            finding.protected_class->value);
   }
   if (finding.rank > 1) heading += fmt::format(", rank {}", finding.rank);

@@ -19,8 +19,8 @@ Markup audit_entries(const result::Result& result) {
                       "says what to expect; the protected attribute itself takes no part in it.");
   Markup items;
   for (const result::Criterion metric : metrics_of(result)) {
-    items += element(
-        "li", {element("strong", {std::string(name_of(metric))}), fmt::format(": {}?", criterion(metric).question)});
+    items += element("li", {element("strong", {std::string(name_of(metric))}),
+                            fmt::format(": {}?", criterion(metric).question)});
   }
   list += element(
       "div", {element("dt", {"What the criteria ask"}), element("dd", {element("ul", {items})})});
@@ -76,7 +76,8 @@ Markup guide_block(const result::Result& result) {
   const bool audit = result.command == result::Command::audit;
   Markup list;
   if (audit) list += audit_entries(result);
-  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) list += ijdi_entries();
+  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate)
+    list += ijdi_entries();
   list += entry("Subgroup",
                 "People picked out by values of the scanned attributes, one or several attributes "
                 "at once. The search looks "

@@ -40,11 +40,12 @@ Markup adjustments_block(const result::Finding& finding) {
   for (const result::Adjustment& adjustment : ijdi_of(finding).adjustments) {
     items += element("li", {unbroken(adjustment_sentence(adjustment))});
   }
-  return element("details", {{"class", "adjustments"}},
-                 {element("summary", {plural(static_cast<std::int64_t>(ijdi_of(finding).adjustments.size()),
-                                             "adjustment"),
-                                      " on the way to this answer"}),
-                  paragraph(kAdjustmentsMeaning), element("ol", {items})});
+  return element(
+      "details", {{"class", "adjustments"}},
+      {element("summary", {plural(static_cast<std::int64_t>(ijdi_of(finding).adjustments.size()),
+                                  "adjustment"),
+                           " on the way to this answer"}),
+       paragraph(kAdjustmentsMeaning), element("ol", {items})});
 }
 
 Markup ijdi_block(const result::Result& result) {

@@ -1,8 +1,8 @@
 #pragma once
 // Charts that show how far a probability model can be believed.
 
-#include "faultline/result/result.hpp"
 #include "faultline/report/html/markup.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report::html {
 

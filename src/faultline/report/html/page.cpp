@@ -101,7 +101,8 @@ std::string to_html(std::string_view json_text) {
   const result::Result& result = document.result;
   const Title words = title(result.command);
   const bool audit = result.command == result::Command::audit;
-  const bool ijdi = result.command == result::Command::ijdi || result.command == result::Command::mitigate;
+  const bool ijdi =
+      result.command == result::Command::ijdi || result.command == result::Command::mitigate;
   const bool counterfactual = result.counterfactual.has_value();
   const bool sources = result.sources.has_value();
 

@@ -24,8 +24,10 @@ Markup advice_item(const Report& report, const Report::Recommendation& one) {
                 ? both_words(one.groups)
                 : fmt::format("{}: {}", both_words(one.groups), metric_words(report, one.metric)),
             " ",
-            element("span", {{"class", one.action == result::Action::none ? "badge none" : "badge advised"}},
-                    {action_words(one.action)})}),
+            element(
+                "span",
+                {{"class", one.action == result::Action::none ? "badge none" : "badge advised"}},
+                {action_words(one.action)})}),
        element("p", {{"class", "lead"}}, {unbroken(one.advice)}), list_of(one.because, "story")});
 }
 

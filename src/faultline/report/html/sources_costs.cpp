@@ -85,8 +85,7 @@ Markup tests_chart(const Report& report) {
     std::vector<double> values;
     for (const Report::GroupTest::Pair& pair : test.pairs) {
       values.push_back(pair.difference);
-      if (pair.interval)
-        values.insert(values.end(), {pair.interval->first, pair.interval->second});
+      if (pair.interval) values.insert(values.end(), {pair.interval->first, pair.interval->second});
     }
     const ValueAxis axis = value_axis(values);
     std::string title = capitalised(metric_words(report, test.metric));

@@ -132,13 +132,13 @@ Markup gap_figure(const Report& report, const std::vector<const Report::GapCurve
     }
   }
   const std::string words = metric_words(report, curves.front()->metric);
-  const Markup drawing =
-      curve_chart(series,
-                  {.scale = shown_scale(report),
-                   .title = report.outcome == result::OutcomeKind::number ? "difference" : "difference, points",
-                   .size_title = size_title(curves.front()->grows),
-                   .zero = true},
-                  fmt::format("Difference in {} against the number of people trained on", words));
+  const Markup drawing = curve_chart(
+      series,
+      {.scale = shown_scale(report),
+       .title = report.outcome == result::OutcomeKind::number ? "difference" : "difference, points",
+       .size_title = size_title(curves.front()->grows),
+       .zero = true},
+      fmt::format("Difference in {} against the number of people trained on", words));
   if (drawing.empty()) return {};
   Markup keys;
   for (std::size_t i = 0; i < curves.size(); ++i) {

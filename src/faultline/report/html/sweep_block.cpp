@@ -25,19 +25,20 @@ Markup sweep_row(std::size_t number, const result::Finding& finding, const resul
   if (found && finding.p_value) p = p_value(finding.p_value_adjusted.value_or(*finding.p_value));
   std::string lambda = shortest(ijdi_of(finding).lambda);
   if (finding.rank > 1) lambda += fmt::format(", rank {}", finding.rank);
-  return element(
-      "tr", {element("th", {{"scope", "row"}, {"data-head", "lambda = "}},
-                     {element("a", {{"href", fmt::format("#finding-{}", number)}}, {lambda})}),
-             headed_cell("Subgroup", subgroup_words(finding), "who"),
-             headed_cell("Inside", rate(finding.observed)),
-             headed_cell("Justified", rate(ijdi_of(finding).allowed)), headed_cell("Outside", rate(outside)),
-             headed_cell("Base in", rate(ijdi_of(finding).base_rate)),
-             headed_cell("Base out", rate(ijdi_of(finding).base_rate_outside)),
-             headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
-             headed_cell("Evidence",
-                         verdict_badge(finding, result.alpha,
-                                       verdict_in_brief(verdict(finding, result.alpha))),
-                         "verdict")});
+  return element("tr",
+                 {element("th", {{"scope", "row"}, {"data-head", "lambda = "}},
+                          {element("a", {{"href", fmt::format("#finding-{}", number)}}, {lambda})}),
+                  headed_cell("Subgroup", subgroup_words(finding), "who"),
+                  headed_cell("Inside", rate(finding.observed)),
+                  headed_cell("Justified", rate(ijdi_of(finding).allowed)),
+                  headed_cell("Outside", rate(outside)),
+                  headed_cell("Base in", rate(ijdi_of(finding).base_rate)),
+                  headed_cell("Base out", rate(ijdi_of(finding).base_rate_outside)),
+                  headed_cell("Score", score(finding.score)), headed_cell("p adj.", p),
+                  headed_cell("Evidence",
+                              verdict_badge(finding, result.alpha,
+                                            verdict_in_brief(verdict(finding, result.alpha))),
+                              "verdict")});
 }
 
 Markup head_row() {
