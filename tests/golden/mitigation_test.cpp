@@ -151,7 +151,7 @@ TEST(MitigationCompas, TableOneOfThePaper) {
     options.groups = parse_group_thresholds(
         std::vector<std::string>{"race=African-American:" + row.at("theta_S") +
                                  ";*:" + row.at("theta_notS")},
-        profiles.attributes, ">");
+        profiles.attributes, Comparator::above);
     const MitigationReport report = mitigate(input, options).report;
     ASSERT_EQ(report.after.size(), 3U);  // everybody, Black defendants, all others
     const auto percent = [](const std::optional<double>& rate) { return 100 * *rate; };

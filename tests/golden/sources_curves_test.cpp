@@ -83,7 +83,7 @@ TEST(SourcesCurvesGolden, FitsAndLimitsOnAdult) {
   add_curves(fits, -1, input, {}, report);
   int compared = 0;
   for (const auto& gap : report.gap_curves) {
-    SCOPED_TRACE(gap.metric + ": " + gap.answer);
+    SCOPED_TRACE(std::string(name_of(gap.metric)) + ": " + gap.answer);
     const auto& limit = gap.extrapolation.back();
     EXPECT_EQ(limit.interval.has_value(), gap.limit_identified);
     if (gap.metric != result::CostMetric::fnr) continue;

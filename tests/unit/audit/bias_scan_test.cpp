@@ -190,7 +190,7 @@ TEST(BiasScan, TopSubgroupsAreRankedAgainstTheSameNull) {
   for (std::size_t i = 0; i < 6; ++i) {
     const Finding& finding = result.findings[i];
     EXPECT_EQ(finding.rank, static_cast<int>(i % 3) + 1);
-    EXPECT_EQ(finding.direction, i < 3 ? "higher" : "lower");
+    EXPECT_EQ(finding.direction, i < 3 ? result::Direction::higher : result::Direction::lower);
     if (i % 3 == 0) continue;
     const Finding& before = result.findings[i - 1];
     EXPECT_LE(finding.score, before.score);
@@ -288,8 +288,7 @@ TEST(BiasScan, AscentAndBoundedAgreeWithEnumeration) {
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(other.findings[i].text, best.findings[i].text);
       EXPECT_NEAR(other.findings[i].score, best.findings[i].score, 1e-9);
-      EXPECT_EQ(other.findings[i].search.strategy,
-                strategy == scan::Strategy::bounded ? "bounded" : "ascent");
+      EXPECT_EQ(other.findings[i].search.strategy, strategy);
       EXPECT_EQ(other.findings[i].search.certified, strategy == scan::Strategy::bounded);
       EXPECT_EQ(other.findings[i].search.restarts, 50);
     }

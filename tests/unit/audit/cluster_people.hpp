@@ -55,7 +55,7 @@ inline SourcesReport clusters_of(const ClusterPeople& people, const SourcesOptio
 }
 
 inline std::vector<SourcesReport::Cluster> by_metric(const SourcesReport& report,
-                                                     const std::string& metric) {
+                                                     CostMetric metric) {
   std::vector<SourcesReport::Cluster> found;
   for (const auto& cluster : report.clusters) {
     if (cluster.metric == metric) found.push_back(cluster);

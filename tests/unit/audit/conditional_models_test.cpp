@@ -127,7 +127,7 @@ TEST(Conditional, BoostedTreesAndForestsRunThroughTheSameDoor) {
     options.expectation.kind = kind;
     const auto once = conditional_scan(input_of(profiles), {kClass}, options);
     const auto again = conditional_scan(input_of(profiles), {kClass}, options);
-    EXPECT_EQ(once.models[0].learner, model::name_of(kind));
+    EXPECT_EQ(once.models[0].learner, kind);
     EXPECT_EQ(numbers_of(once), numbers_of(again));
   }
 }

@@ -105,7 +105,8 @@ TEST(Counterfactual, CertaintyIsNotReadFromFewPeople) {
   EXPECT_GT(group.cfpr.interval->second, 0.01);
   EXPECT_EQ(*group.cfnr.estimate, 1);
   EXPECT_LT(group.cfnr.interval->first, 0.99);
-  for (const auto& summary : only(result).cfpr) {
+  for (const SummaryKind kind : kSummaryKinds) {
+    const auto& summary = only(result).cfpr.of(kind);
     const auto& interval = summary.intervals.adaptive;
     if (!interval) continue;
     EXPECT_LE(interval->first, *summary.estimate);

@@ -304,7 +304,7 @@ TEST(FitProbability, EveryLearnerGivesProbabilities) {
        {model::LearnerKind::logistic, model::LearnerKind::boosted, model::LearnerKind::forest}) {
     const FittedProbability fitted = fit_probability(profiles, {"a", "p"}, {.kind = kind});
     for (const double p : fitted.profiles.numbers.back()) EXPECT_TRUE(p >= 0 && p <= 1) << p;
-    EXPECT_EQ(fitted.report.learner, model::name_of(kind));
+    EXPECT_EQ(fitted.report.learner, kind);
   }
 }
 

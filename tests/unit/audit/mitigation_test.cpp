@@ -256,7 +256,8 @@ TEST(IterativeMitigation, NamesTheSubgroupThatACorrectionMadeWorse) {
 TEST(GroupThresholds, ReadsEntriesInOrderWithEverybodyFirst) {
   const data::Profiles profiles = people(0);
   const std::vector<std::string> texts{"sex=F;region=a|b:0.6;*:>=0.4", "sex=M:0.3"};
-  const std::vector<Rule> rules = parse_group_thresholds(texts, profiles.attributes, ">");
+  const std::vector<Rule> rules =
+      parse_group_thresholds(texts, profiles.attributes, Comparator::above);
   ASSERT_EQ(rules.size(), 3U);
   EXPECT_TRUE(rules[0].subgroup.empty());
   EXPECT_EQ(rules[0].comparator, result::Comparator::at_least);
@@ -268,7 +269,7 @@ TEST(GroupThresholds, ReadsEntriesInOrderWithEverybodyFirst) {
 
 std::string complaint(const std::vector<std::string>& texts) {
   try {
-    (void)parse_group_thresholds(texts, people(0).attributes, ">");
+    (void)parse_group_thresholds(texts, people(0).attributes, Comparator::above);
   } catch (const ConfigError& error) {
     return error.what();
   }
@@ -288,7 +289,7 @@ TEST(GroupMitigation, LaterRulesOverrideEarlierOnes) {
   MitigationOptions options = plain_options();
   options.method = MitigationMethod::groups;
   options.groups = parse_group_thresholds(std::vector<std::string>{"sex=F:1;sex=F;region=a:0"},
-                                          profiles.attributes, ">=");
+                                          profiles.attributes, Comparator::at_least);
   const MitigationReport report = mitigate(input_of(profiles), options).report;
   ASSERT_EQ(report.rules.size(), 3U);  // the old rule stays for everybody else
   const auto positive = decide(profiles, report.rules);
@@ -344,7 +345,7 @@ TEST(RandomisedMitigation, GuaranteeOfTheAppendixInExpectation) {
   for (std::int64_t row = 1; row <= n; ++row) {
     for (int g = 0; g < 2; ++g) {
       const double threshold = random_threshold(9, 2 * row + g, 0.5, width);
-      if (exceeds(scores[g], ">", threshold)) rate[g] += 1.0 / n;
+      if (exceeds(scores[g], Comparator::above, threshold)) rate[g] += 1.0 / n;
     }
   }
   // Standard error of the difference sqrt(0.5 / n) = 0.0016; six of them.

@@ -36,9 +36,11 @@ TEST(PowerReport, GivesTheTheorysNumbers) {
   EXPECT_EQ(report.subgroup->delta_threshold,
             theory::detectable_delta(cells, report.critical_value));
   ASSERT_EQ(report.subgroup->limit_scores.size(), 6U);
-  EXPECT_EQ(report.subgroup->limit_scores[3], std::pair(2.0, theory::limit_score(cells, 2)));
-  EXPECT_EQ(report.subgroup->normalised_scores[3],
-            std::pair(2.0, theory::normalised_limit_score(cells, 2, 0.25)));
+  EXPECT_EQ(report.subgroup->limit_scores[3].delta, 2);
+  EXPECT_EQ(report.subgroup->limit_scores[3].score, theory::limit_score(cells, 2));
+  EXPECT_EQ(report.subgroup->normalised_scores[3].delta, 2);
+  EXPECT_EQ(report.subgroup->normalised_scores[3].score,
+            theory::normalised_limit_score(cells, 2, 0.25));
   EXPECT_THAT(report.notes, Contains(HasSubstr("asymptotic")));
   EXPECT_THAT(report.notes, Not(Contains(HasSubstr("Gaussian limit is rough"))));
 }

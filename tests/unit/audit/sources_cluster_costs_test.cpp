@@ -31,7 +31,7 @@ TEST(Clusters, HardClustersHaveThePlainLevel) {
   options.k_means = 0;
   options.top_clusters = 100;
   const SourcesReport report = clusters_of(people, options);
-  const auto fnr = by_metric(report, "fnr");
+  const auto fnr = by_metric(report, CostMetric::fnr);
   ASSERT_EQ(fnr.size(), 10U);
   for (const auto& cluster : fnr) {
     SCOPED_TRACE(cluster.cluster);
@@ -109,7 +109,7 @@ TEST(Clusters, NothingIsFoundInNoise) {
 TEST(Clusters, PairsAreCountedWithThreeGroups) {
   const ClusterPeople people = make_people(3000, 3);
   const SourcesReport report = clusters_of(people);
-  const auto worst = by_metric(report, "zero-one").front();
+  const auto worst = by_metric(report, CostMetric::zero_one).front();
   EXPECT_EQ(worst.cluster, "job = cook");
   ASSERT_EQ(worst.groups.size(), 3U);
   EXPECT_TRUE(worst.pair.first == "b" || worst.pair.second == "b");
@@ -182,7 +182,7 @@ TEST(Clusters, MembershipsOfZeroAndOneAreAHardCluster) {
   SourcesOptions options;
   options.k_means = 0;
   const SourcesReport report = clusters_of(people, options);
-  const auto found = by_metric(report, "zero-one");
+  const auto found = by_metric(report, CostMetric::zero_one);
   ASSERT_EQ(found[0].cluster, "job = cook");
   ASSERT_EQ(found[1].cluster, "kitchen");
   EXPECT_EQ(found[1].kind, result::ClusterKind::membership);
@@ -198,7 +198,7 @@ TEST(Clusters, FewPeopleOutsideHaveNoGap) {
   std::fill_n(nearly_all.begin(), 20, 0);
   people.input.memberships.push_back({.name = "nearly all", .value = nearly_all});
   people.input.memberships.push_back({.name = "half", .value = std::vector<double>(500, 0.5)});
-  const auto found = by_metric(clusters_of(people), "zero-one");
+  const auto found = by_metric(clusters_of(people), CostMetric::zero_one);
   ASSERT_EQ(found.size(), 2U);
   for (const auto& cluster : found)
     EXPECT_EQ(std::isnan(cluster.gap_outside), cluster.cluster == "nearly all");

@@ -100,7 +100,7 @@ TEST(LearningCurves, CostsFallAndAreCounted) {
   EXPECT_EQ(report.gap_curves.size(), 5U);
   EXPECT_TRUE(report.cut.empty());
   for (const auto& curve : report.learning_curves) {
-    SCOPED_TRACE(curve.metric + curve.group);
+    SCOPED_TRACE(std::string(name_of(curve.metric)) + curve.group);
     ASSERT_EQ(curve.points.size(), 8U);
     EXPECT_EQ(curve.points.front().n, 50);
     EXPECT_EQ(curve.points.back().n, 480);

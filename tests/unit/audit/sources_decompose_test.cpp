@@ -70,7 +70,7 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
   EXPECT_EQ(report.models.size(), 2U);
   EXPECT_EQ(report.models[0].fits, 12);
   for (const auto& entry : report.decomposition) {
-    SCOPED_TRACE(entry.model + " " + entry.metric + " " + entry.group);
+    SCOPED_TRACE(entry.model + " " + std::string(name_of(entry.metric)) + " " + entry.group);
     EXPECT_EQ(entry.noise_estimator, result::NoiseEstimator::boosted);
     EXPECT_NEAR(entry.predictions_per_person, 12 * std::exp(-1), 0.5);
     ASSERT_TRUE(entry.noise_range);
@@ -101,12 +101,12 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
   options.noise_estimator = OptimumEstimator::boosted;
   const SourcesReport report = decompose(cell_people(4000), options);
   ASSERT_EQ(report.comparisons.size(), 4U);
-  const auto gap_of = [&](const std::string& model, const std::string& metric) {
+  const auto gap_of = [&](const std::string& model, CostMetric metric) {
     return std::find_if(report.decomposition_gaps.begin(), report.decomposition_gaps.end(),
                         [&](const auto& g) { return g.model == model && g.metric == metric; });
   };
   for (const auto& comparison : report.comparisons) {
-    SCOPED_TRACE(comparison.metric);
+    SCOPED_TRACE(name_of(comparison.metric));
     EXPECT_EQ(comparison.what, result::ComparisonKind::bias_variance);
     EXPECT_EQ(comparison.models, (std::pair<std::string, std::string>{"ridge", "tree"}));
     const auto ridge = gap_of("ridge", comparison.metric);

@@ -44,7 +44,8 @@ SourcesReport noise_of(const SourcesInput& input, const SourcesOptions& options 
 TEST(SourcesNoise, ThreeEntriesPerGroupThatBracketTheTruth) {
   const SourcesReport report = noise_of(two_groups(2000));
   ASSERT_EQ(report.noise.size(), 6U);
-  const std::vector<std::string> methods{"mahalanobis", "bhattacharyya", "nearest-neighbour"};
+  const std::vector<NoiseMethod> methods{NoiseMethod::mahalanobis, NoiseMethod::bhattacharyya,
+                                         NoiseMethod::nearest_neighbour};
   // Bayes errors: two normals with means 2 and 1 deviations apart and priors .6 and .4, by hand:
   // t = d/2 + log(.6/.4)/d from the lower mean; .6 (1 - Phi(t)) + .4 Phi(t - d).
   const double truth[2] = {0.1538, 0.2945};

@@ -147,7 +147,7 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
     learner->predict(eta);
     for (const double x : eta) EXPECT_NEAR(expit(x), 0.5 / 1581, 1e-12);
     EXPECT_THAT(learner->report().warnings, ElementsAre(HasSubstr("Every label is 0")));
-    EXPECT_EQ(learner->report().learner, name_of(kind));
+    EXPECT_EQ(learner->report().learner, kind);
 
     Rows few = interaction();
     few.weight = few.people = {1, 1, 1, 0};
