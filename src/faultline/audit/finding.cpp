@@ -114,7 +114,7 @@ void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
     warnings.push_back(
         fmt::format("with {} replicates and {} findings in the family no finding can be "
                     "significant at the level {}: use at least "
-                    "--replicates {}",
+                    "`replicates` {}",
                     replicates, findings.size(), alpha,
                     static_cast<std::int64_t>(std::ceil(family / alpha)) - 1));
   }

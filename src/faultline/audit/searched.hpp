@@ -40,14 +40,14 @@ Searched search_and_prove(const Family& family, const std::vector<std::int64_t>&
           fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
                       "score of {:.4g} only. The randomisation "
                       "test repeats ascent, so the p-value is that of the lower score "
-                      "(conservative): --strategy bounded tests the "
-                      "better one, and more --restarts help ascent",
+                      "(conservative): `strategy` bounded tests the "
+                      "better one, and more `restarts` help ascent",
                       found.restarts, reached));
     } else if (!found.certified && found.hits == 1) {
       result.warnings.push_back(
           fmt::format("only one of {} restarts ended at this subgroup and it is not proven to be "
-                      "the best: raise --restarts or try "
-                      "--strategy bounded",
+                      "the best: raise `restarts` or try "
+                      "`strategy` bounded",
                       found.restarts));
     }
   }
@@ -66,7 +66,7 @@ Searched search_and_prove(const Family& family, const std::vector<std::int64_t>&
                     found.found.size(), options.top,
                     found.strategy == scan::Strategy::exhaustive
                         ? ""
-                        : "; --strategy exhaustive or more --restarts may show more"));
+                        : "; `strategy` exhaustive or more `restarts` may show more"));
   }
   for (const scan::Scored& scored : found.found) result.statistics.push_back(scored.score);
   if (result.statistics.empty()) result.statistics.push_back(0.0);

@@ -15,7 +15,7 @@ void check_schema(std::string_view text) {
   const std::optional<std::string> part = json::part(text, "schema");
   if (!part || !part->starts_with('"')) {
     throw InputError(
-        "JSON but not a Faultline result, because it has no \"schema\"; give a file that --json "
+        "JSON but not a Faultline result, because it has no \"schema\"; give a file that `json` "
         "wrote");
   }
   const auto name = json::read<std::string>(*part, "schema", json::Reading::complete);
@@ -43,7 +43,7 @@ Document from_json(std::string_view text) {
     return document;
   } catch (const json::NotJson&) {
     throw InputError(
-        "not a Faultline result, because the text is not JSON; give a file that --json wrote");
+        "not a Faultline result, because the text is not JSON; give a file that `json` wrote");
   } catch (const json::Damaged& damage) {
     throw InputError(
         fmt::format("the result is damaged, because {} must be {}; make it again with the command "

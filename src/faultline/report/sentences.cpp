@@ -59,7 +59,7 @@ std::string lower_penalty(const result::Result& result) {
   for (const auto& [key, value] : result.config) {
     const auto* penalty = std::get_if<double>(&value);
     if (key != "penalty" || penalty == nullptr || *penalty <= 0) continue;
-    return fmt::format(" A lower --penalty (here {}) lets weaker differences count.",
+    return fmt::format(" A lower `penalty` (here {}) lets weaker differences count.",
                        shortest(*penalty));
   }
   return "";

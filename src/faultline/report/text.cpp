@@ -45,7 +45,7 @@ void write_left_out(const std::vector<data::Dropped>& columns, Page& page) {
   const std::size_t listed = columns.size() <= kListedColumns + 1 ? columns.size() : kListedColumns;
   for (std::size_t i = 0; i < listed; ++i) page.paragraph(columns[i].reason, "    ");
   if (listed < columns.size()) {
-    page.paragraph(fmt::format("and {} more; --json writes them all", columns.size() - listed),
+    page.paragraph(fmt::format("and {} more; `json` writes them all", columns.size() - listed),
                    "    ");
   }
 }

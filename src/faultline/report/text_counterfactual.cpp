@@ -21,7 +21,7 @@ void write_excluded(const std::vector<std::string>& sentences, Page& page) {
   const std::size_t listed = sentences.size() <= kListed + 1 ? sentences.size() : kListed;
   for (std::size_t i = 0; i < listed; ++i) page.paragraph(sentences[i], "  - ");
   if (listed < sentences.size()) {
-    page.paragraph(fmt::format("and {} more; --json writes them all", sentences.size() - listed),
+    page.paragraph(fmt::format("and {} more; `json` writes them all", sentences.size() - listed),
                    "    ");
   }
 }
@@ -43,7 +43,7 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
       "points.";
   if (report.bootstrap > 0) {
     note +=
-        " Intervals: adaptive, which var and sd do not have; --json and --html have the other "
+        " Intervals: adaptive, which var and sd do not have; `json` and `html` have the other "
         "kinds. One that reaches 0 leaves room for no gap at all.";
   }
   page.paragraph(note, "  ");
@@ -55,7 +55,7 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
   }
   if (decision.warnings.size() > kMostWarnings) {
     page.field("Warning",
-               fmt::format("{} more of this kind; --json has them all",
+               fmt::format("{} more of this kind; `json` has them all",
                            decision.warnings.size() - kMostWarnings),
                "33");
   }
@@ -107,7 +107,7 @@ void write_counterfactual(const result::Result& result, Page& page) {
   page.blank();
   page.heading("What this rests on");
   for (const auto& [name, sentence] : assumptions()) page.paragraph(name + ".", "  - ");
-  page.paragraph("The data cannot prove these; --html says what each means and when it fails.",
+  page.paragraph("The data cannot prove these; `html` says what each means and when it fails.",
                  "  ");
 }
 

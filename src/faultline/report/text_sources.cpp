@@ -27,7 +27,7 @@ constexpr std::size_t kClusters = 3;
 void write_more(std::size_t left, std::string_view noun, Page& page) {
   if (left == 0) return;
   page.paragraph(
-      fmt::format("and {} more {}{}; --json and --html have all", left, noun, left == 1 ? "" : "s"),
+      fmt::format("and {} more {}{}; `json` and `html` have all", left, noun, left == 1 ? "" : "s"),
       "  ");
 }
 
@@ -70,7 +70,7 @@ void write_recommendations(const Report& report, Page& page) {
     folded += one.because.size() - reasons;
   }
   if (folded > 0) {
-    page.paragraph("The figures it rests on stand below; --json and --html list them.", "  ");
+    page.paragraph("The figures it rests on stand below; `json` and `html` list them.", "  ");
   }
   write_more(report.recommendation.size() - list.size(), "pair", page);
 }

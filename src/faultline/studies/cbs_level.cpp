@@ -53,11 +53,11 @@ std::string_view name_of(ClassDesign design) {
 
 void validate(const LevelStudyOptions& options) {
   if (options.people < 100)
-    throw ConfigError(fmt::format("--people {}: must be at least 100", options.people));
+    throw ConfigError(fmt::format("`people` {}: must be at least 100", options.people));
   if (options.data_sets < 1)
-    throw ConfigError(fmt::format("--data-sets {}: must be at least 1", options.data_sets));
+    throw ConfigError(fmt::format("`data_sets` {}: must be at least 1", options.data_sets));
   if (options.replicates < 19)
-    throw ConfigError(fmt::format("--replicates {}: must be at least 19", options.replicates));
+    throw ConfigError(fmt::format("`replicates` {}: must be at least 19", options.replicates));
 }
 
 data::Profiles unbiased_people(ClassDesign design, std::int64_t people, std::uint64_t seed,

@@ -21,7 +21,7 @@ constexpr double kNormal95 = 1.959963984540054;
 void validate(const CbsSimulationOptions& options) {
   if (options.data_sets < 1 || options.data_sets > 100'000) {
     throw ConfigError(
-        fmt::format("--data-sets {}: must be between 1 and 100,000", options.data_sets));
+        fmt::format("`data_sets` {}: must be between 1 and 100,000", options.data_sets));
   }
   (void)simulation_grid(options.grid);
 }

@@ -62,7 +62,7 @@ void compare(const audit::ClassProblem& problem, audit::ClassScanner& scanner, C
 
 SubgroupScore score_of(const audit::ClassProblem& problem, const audit::ClassScanner& scanner,
                        std::size_t scan, const scan::Subgroup& subgroup) {
-  const audit::Criterion& criterion = problem.criteria()[scan];
+  const audit::CriterionProblem& criterion = problem.criteria()[scan];
   const audit::CriterionState& state = scanner.state(scan);
   const scan::Lattice& lattice = problem.lattice();
   SubgroupScore result;

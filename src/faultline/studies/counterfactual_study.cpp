@@ -40,15 +40,15 @@ void validate(const CounterfactualStudyOptions& options) {
       throw ConfigError(fmt::format("{} {}: must be at least {}", option, value, least));
     }
   };
-  at_least("--repetitions", options.repetitions, 1);
-  at_least("--bootstrap", options.bootstrap, 20);
-  at_least("--replicates", options.permutations, 1);
-  at_least("--ensembles", options.ensembles, 0);
-  at_least("--vectors", options.vectors, 100);
-  for (const std::int64_t size : options.sizes) at_least("--people", size, 100);
+  at_least("`repetitions`", options.repetitions, 1);
+  at_least("`bootstrap`", options.bootstrap, 20);
+  at_least("`replicates`", options.permutations, 1);
+  at_least("`ensembles`", options.ensembles, 0);
+  at_least("`vectors`", options.vectors, 100);
+  for (const std::int64_t size : options.sizes) at_least("`people`", size, 100);
   for (const int scenario : options.scenarios) (void)simulate::counterfactual_scenario(scenario);
   if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", shortest(options.alpha)));
+    throw ConfigError(fmt::format("`alpha` {}: must be between 0 and 1", shortest(options.alpha)));
   }
 }
 

@@ -12,11 +12,11 @@ namespace faultline::studies {
 
 void validate(const IjdiStudyOptions& options) {
   if (options.repetitions < 1) {
-    throw ConfigError(fmt::format("--repetitions {}: must be at least 1", options.repetitions));
+    throw ConfigError(fmt::format("`repetitions` {}: must be at least 1", options.repetitions));
   }
   for (const double lambda : options.lambdas) {
     if (!(lambda >= 0 && std::isfinite(lambda))) {
-      throw ConfigError(fmt::format("--lambda {}: must be 0 or more", shortest(lambda)));
+      throw ConfigError(fmt::format("`lambda` {}: must be 0 or more", shortest(lambda)));
     }
   }
 }

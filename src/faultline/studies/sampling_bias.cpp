@@ -241,14 +241,14 @@ std::vector<data::Attribute> study_attributes() {
 
 void validate(const SamplingBiasStudyOptions& options) {
   if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw ConfigError(fmt::format("--alpha {}: must be between 0 and 1", options.alpha));
+    throw ConfigError(fmt::format("`alpha` {}: must be between 0 and 1", options.alpha));
   }
   if (options.deltas.empty() || options.train_rows.empty() || options.test_rows.empty()) {
-    throw ConfigError("--deltas, --train-rows and --test-rows need at least one value each");
+    throw ConfigError("`deltas`, `train_rows` and `test_rows` need at least one value each");
   }
   for (const double delta : options.deltas) {
     if (!(delta >= 1) || !std::isfinite(delta)) {
-      throw ConfigError(fmt::format("--deltas {}: must be finite numbers, 1 or more", delta));
+      throw ConfigError(fmt::format("`deltas` {}: must be finite numbers, 1 or more", delta));
     }
   }
   const auto check_sizes = [](const char* option, const std::vector<std::int64_t>& sizes) {
@@ -256,15 +256,15 @@ void validate(const SamplingBiasStudyOptions& options) {
       if (rows < 1) throw ConfigError(fmt::format("{} {}: must be at least 1", option, rows));
     }
   };
-  check_sizes("--train-rows", options.train_rows);
-  check_sizes("--test-rows", options.test_rows);
+  check_sizes("`train_rows`", options.train_rows);
+  check_sizes("`test_rows`", options.test_rows);
   if (options.repetitions < 1 || options.repetitions > 1'000'000) {
     throw ConfigError(
-        fmt::format("--repetitions {}: must be between 1 and 1,000,000", options.repetitions));
+        fmt::format("`repetitions` {}: must be between 1 and 1,000,000", options.repetitions));
   }
   if (options.replicates < 0) {
     throw ConfigError(
-        fmt::format("--replicates {}: must be 0 (no test) or more", options.replicates));
+        fmt::format("`replicates` {}: must be 0 (no test) or more", options.replicates));
   }
 }
 

@@ -141,7 +141,7 @@ class GridMaker {
 SimulationGrid simulation_grid(const SimulationGridOptions& options) {
   for (const int figure : options.figures) {
     if (figure < 1 || figure > 8)
-      throw ConfigError(fmt::format("--figures {}: the study has Figures 1 to 8", figure));
+      throw ConfigError(fmt::format("`figures` {}: the study has Figures 1 to 8", figure));
   }
   GridMaker maker(options);
   if (options.probability) maker.add_form(false);

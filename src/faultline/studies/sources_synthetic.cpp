@@ -91,10 +91,10 @@ void fit_laws(SyntheticCurve& curve) {
 
 void validate(const SyntheticStudyOptions& options) {
   if (options.repetitions < 2)
-    throw ConfigError(fmt::format("--repetitions {}: must be 2 or more", options.repetitions));
+    throw ConfigError(fmt::format("`repetitions` {}: must be 2 or more", options.repetitions));
   if (options.smallest < 3 || options.largest > 20 || options.largest < options.smallest + 3) {
     throw ConfigError(
-        fmt::format("--smallest {} and --largest {}: powers of 2 from 3 to 20, at least three "
+        fmt::format("`smallest` {} and `largest` {}: powers of 2 from 3 to 20, at least three "
                     "apart",
                     options.smallest, options.largest));
   }

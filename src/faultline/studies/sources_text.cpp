@@ -54,9 +54,9 @@ audit::SourcesOptions base(const TextStudyOptions& study, const char* learner) {
 
 void validate(const TextStudyOptions& options) {
   if (options.people < 1000)
-    throw ConfigError(fmt::format("--people {}: must be 1000 or more", options.people));
+    throw ConfigError(fmt::format("`people` {}: must be 1000 or more", options.people));
   if (options.repetitions < 2)
-    throw ConfigError(fmt::format("--repetitions {}: must be 2 or more", options.repetitions));
+    throw ConfigError(fmt::format("`repetitions` {}: must be 2 or more", options.repetitions));
 }
 
 TextStudy text_study(const TextStudyOptions& options, const audit::Hooks& hooks) {

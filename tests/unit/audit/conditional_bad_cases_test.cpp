@@ -30,7 +30,7 @@ TEST(ConditionalBadCases, ClassAbsentOrEverybody) {
   const data::Profiles profiles = random_people(21, 50);
   EXPECT_THAT(
       message_of([&] { (void)conditional_scan(input_of(profiles), {{"g", "g7"}}, case_study()); }),
-      HasSubstr("--protected g=g7: nobody belongs to this class"));
+      HasSubstr("`protected` g=g7: nobody belongs to this class"));
   data::Profiles alike = profiles;
   std::fill(alike.codes[2].begin(), alike.codes[2].end(), data::Code{1});
   EXPECT_THAT(message_of([&] { (void)conditional_scan(input_of(alike), {kClass}, case_study()); }),
@@ -72,12 +72,12 @@ TEST(ConditionalBadCases, MissingRoles) {
   EXPECT_THAT(message_of([&] {
                 (void)conditional_scan(input_of(profiles), {kClass}, only("fpr", kHigher));
               }),
-              HasSubstr("--metric fpr needs decisions"));
+              HasSubstr("`metric` fpr needs decisions"));
   profiles.prediction.clear();
   EXPECT_THAT(message_of([&] {
                 (void)conditional_scan(input_of(profiles), {kClass}, only("calibration", kLower));
               }),
-              HasSubstr("--metric calibration needs predictions"));
+              HasSubstr("`metric` calibration needs predictions"));
 }
 
 TEST(ConditionalBadCases, OneAttributeLeavesTheClassAsAWhole) {
@@ -109,7 +109,7 @@ TEST(ConditionalBadCases, SeparationWithoutRidgeIsSaid) {
   options.expectation.ridge = 0;
   const auto result = conditional_scan(input_of(profiles), {kClass}, options);
   EXPECT_TRUE(result.models.back().separated);
-  EXPECT_THAT(result.models.back().warnings, ::testing::Contains(HasSubstr("--ridge above 0")));
+  EXPECT_THAT(result.models.back().warnings, ::testing::Contains(HasSubstr("`ridge` above 0")));
   EXPECT_TRUE(std::isfinite(result.findings[0].score));
 }
 

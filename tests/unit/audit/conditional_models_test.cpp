@@ -68,7 +68,7 @@ TEST(Conditional, GivenColumnsReplaceTheModels) {
   // The fitted values, written back as columns of numbers.
   profiles.number_names = {"propensity", "expectation"};
   profiles.numbers.assign(2, std::vector<double>(static_cast<std::size_t>(profiles.size()), 0.5));
-  const Criterion& criterion = problem.criteria()[0];
+  const CriterionProblem& criterion = problem.criteria()[0];
   for (std::int64_t k = 0; k < profiles.size(); ++k) {
     for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
       const std::int32_t cell = problem.cells()[criterion.tuple[e]];

@@ -144,10 +144,10 @@ TEST(Counterfactual, RefusesWhatCannotBeAudited) {
   EXPECT_THAT(message({}), HasSubstr("nobody to audit"));
   CounterfactualOptions options = quick();
   options.clip = 0.5;
-  EXPECT_THAT(message(list, options), HasSubstr("--clip"));
+  EXPECT_THAT(message(list, options), HasSubstr("`clip`"));
   options = quick();
   options.bootstrap = 1;
-  EXPECT_THAT(message(list, options), HasSubstr("--bootstrap 1"));
+  EXPECT_THAT(message(list, options), HasSubstr("`bootstrap` 1"));
   options = quick();
   CounterfactualOptions column = quick();
   column.propensity = PropensityKind::column;
@@ -158,7 +158,7 @@ TEST(Counterfactual, RefusesWhatCannotBeAudited) {
   EXPECT_THROW((void)counterfactual(input, column), InputError);
   options.propensity = PropensityKind::ensemble;
   options.refit = true;
-  EXPECT_THAT(message(list, options), HasSubstr("--refit yes"));
+  EXPECT_THAT(message(list, options), HasSubstr("`refit = yes`"));
 }
 
 TEST(Counterfactual, OnePersonPerGroup) {

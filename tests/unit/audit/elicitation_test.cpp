@@ -47,7 +47,7 @@ TEST(Costs, WhatIsWrongIsNamed) {
   EXPECT_THAT(wrong("-1,1,3"), HasSubstr("false positive is -1, but it must be 0 or more"));
   EXPECT_THAT(wrong("1,1,0"), HasSubstr("disparity is 0, but it must be above 0"));
   EXPECT_THAT(wrong("1,1,1,-2"), HasSubstr("true positive rate's disparity is -2"));
-  EXPECT_THAT(wrong("0,0,1"), HasSubstr("--lambda 0"));
+  EXPECT_THAT(wrong("0,0,1"), HasSubstr("`lambda` 0"));
   EXPECT_THAT(wrong("1e300,1,1e-300"), HasSubstr("not a finite lambda"));
 }
 
@@ -149,11 +149,11 @@ TEST(Elicitation, LambdaFollowsTheErrorAskedAbout) {
   EXPECT_DOUBLE_EQ(fpr.lambda_n.value(), 4);
   EXPECT_FALSE(fpr.lambda_p.has_value());
   EXPECT_EQ(fpr.error, result::ErrorRate::fpr);
-  EXPECT_THAT(fpr.explanation.back(), HasSubstr("--error fpr --lambda 4"));
+  EXPECT_THAT(fpr.explanation.back(), HasSubstr("`error` fpr `lambda` 4"));
   const ElicitReport tpr = elicit(ErrorRate::tpr, answers, 3.0).report;
   EXPECT_DOUBLE_EQ(tpr.lambda_p.value(), 4.0 / 3);
   EXPECT_FALSE(tpr.lambda_n.has_value());
-  EXPECT_THAT(tpr.explanation.back(), HasSubstr("--error tpr --lambda 1.333"));
+  EXPECT_THAT(tpr.explanation.back(), HasSubstr("`error` tpr `lambda` 1.333"));
 }
 
 TEST(Elicitation, ADisparityThatCostsNothingHasNoFiniteLambda) {
@@ -181,7 +181,7 @@ TEST(Elicitation, APanelHasEachPersonAndEverybody) {
   // x = 20, 60, 20; y = 5, 30, 5.
   EXPECT_DOUBLE_EQ(report.ratio.estimate, 4.0 * 2000 / 4400);
   EXPECT_THAT(report.explanation[2], HasSubstr("lambda_N from 1 to 2"));
-  EXPECT_THAT(report.explanation.back(), HasSubstr("--lambda 1,1.1,2"));
+  EXPECT_THAT(report.explanation.back(), HasSubstr("`lambda` 1,1.1,2"));
 }
 
 TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
@@ -189,14 +189,14 @@ TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
       elicit(ErrorRate::fpr, {answer(30, 50, 45, "ann"), answer(20, 80, 50, "bob")}, 1.0).report;
   EXPECT_FALSE(report.by_person[1].ratio.lambda.has_value());
   EXPECT_THAT(report.explanation[2], HasSubstr("lambda_N from 2 to infinity"));
-  EXPECT_THAT(report.explanation.back(), HasSubstr("--lambda 2,20"));
+  EXPECT_THAT(report.explanation.back(), HasSubstr("`lambda` 2,20"));
 }
 
 TEST(Elicitation, WhatWasNotSaidIsWarnedAbout) {
   const Elicited elicited = elicit(ErrorRate::fpr, {answer(60, 80, 100)}, std::nullopt);
   EXPECT_EQ(elicited.report.cost_ratio, 1);
   EXPECT_THAT(elicited.warnings,
-              ElementsAre(HasSubstr("1 answer stands at 100"), HasSubstr("--cost-ratio sets")));
+              ElementsAre(HasSubstr("1 answer stands at 100"), HasSubstr("`cost_ratio` sets")));
 }
 
 TEST(Elicitation, WhatIsWrongIsNamed) {
@@ -208,8 +208,8 @@ TEST(Elicitation, WhatIsWrongIsNamed) {
   EXPECT_THAT(wrong({answer(-1, 50, 60)}, 1.0), HasSubstr("z1 of an answer by 'one' is -1"));
   EXPECT_THAT(wrong({answer(30, NAN, 60)}, 1.0), HasSubstr("z2 of an answer by 'one' is nan"));
   EXPECT_THAT(wrong({answer(30, 30, 60)}, 1.0), HasSubstr("z1 = z2 = 30"));
-  EXPECT_THAT(wrong({answer(30, 50, 60)}, 0.0), HasSubstr("--cost-ratio 0: must be"));
-  EXPECT_THAT(wrong({answer(30, 50, 60)}, INFINITY), HasSubstr("--cost-ratio inf: must be"));
+  EXPECT_THAT(wrong({answer(30, 50, 60)}, 0.0), HasSubstr("`cost_ratio` 0: must be"));
+  EXPECT_THAT(wrong({answer(30, 50, 60)}, INFINITY), HasSubstr("`cost_ratio` inf: must be"));
 }
 
 }  // namespace

@@ -149,17 +149,17 @@ TEST(Ijdi, RefusesWhatItCannotScan) {
         [&] { (void)ijdi_scan(ijdi_input(profiles), untested(0, error)); });
   };
   EXPECT_EQ(refused(without, ErrorRate::tpr),
-            "nobody has the outcome, so there is no true positive rate to audit; use --error fpr");
+            "nobody has the outcome, so there is no true positive rate to audit; use `error` fpr");
   EXPECT_EQ(refused(with, ErrorRate::fpr),
             "nobody is without the outcome, so there is no false positive rate to audit; use "
-            "--error tpr");
+            "`error` tpr");
   std::vector<IjdiRecord> outside = without;
   outside[0].p = 1.5;
   EXPECT_EQ(refused(outside, ErrorRate::fpr),
-            "--true-probability p: the value 1.5 is not between 0 and 1");
+            "`true_probability` p: the value 1.5 is not between 0 and 1");
   outside[0].p = -0.25;
   EXPECT_EQ(refused(outside, ErrorRate::fpr),
-            "--true-probability p: the value -0.25 is not between 0 and 1");
+            "`true_probability` p: the value -0.25 is not between 0 and 1");
   auto profiles = ijdi_profiles(letters({2}), without);
   profiles.decision.clear();
   EXPECT_THROW((void)ijdi_scan(ijdi_input(profiles), untested(0)), InternalError);
@@ -171,15 +171,15 @@ TEST(Ijdi, RefusesOptions) {
     change(options);
     return message_of<ConfigError>([&] { validate(options); });
   };
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.errors = {}; }), "--error: name fpr, tpr or both");
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {}; }), "--lambda: name at least one value");
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {-1}; }), "--lambda -1: must be 0 or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.errors = {}; }), "`error`: name fpr, tpr or both");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {}; }), "`lambda`: name at least one value");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas = {-1}; }), "`lambda` -1: must be 0 or more");
   EXPECT_EQ(refused([](IjdiOptions& o) { o.lambdas_tpr = {-2}; }),
-            "--lambda -2: must be 0 or more");
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.clip = 0; }), "--clip 0 is not between 0 and 0.5");
+            "`lambda` -2: must be 0 or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.clip = 0; }), "`clip` 0 is not between 0 and 0.5");
   EXPECT_EQ(refused([](IjdiOptions& o) { o.replicates = -1; }),
-            "--replicates -1: must be 0 (no test) or more");
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.alpha = 1; }), "--alpha 1: must be between 0 and 1");
+            "`replicates` -1: must be 0 (no test) or more");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.alpha = 1; }), "`alpha` 1: must be between 0 and 1");
 }
 
 TEST(Ijdi, EachErrorRateCanHaveItsOwnLambda) {
@@ -208,18 +208,18 @@ TEST(LambdaList, RefusesWhatIsNone) {
   const auto refused = [](const std::vector<std::string>& words) {
     return message_of<ConfigError>([&] { (void)parse_lambdas(words); });
   };
-  EXPECT_EQ(refused({}), "--lambda: name at least one value");
+  EXPECT_EQ(refused({}), "`lambda`: name at least one value");
   EXPECT_EQ(refused({"much"}),
-            "--lambda much: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+            "`lambda` much: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
   EXPECT_EQ(refused({"0:3"}),
-            "--lambda 0:3: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+            "`lambda` 0:3: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
   EXPECT_EQ(refused({"inf"}),
-            "--lambda inf: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
-  EXPECT_EQ(refused({"-1"}), "--lambda -1: must be 0 or more");
-  EXPECT_EQ(refused({"1", "0:2:1"}), "--lambda names 1 twice");
-  EXPECT_EQ(refused({"0:3:0"}), "--lambda 0:3:0: the step must be above 0");
-  EXPECT_EQ(refused({"3:0:1"}), "--lambda 3:0:1: the range ends before it starts");
-  EXPECT_EQ(refused({"0:1:1e-9"}), "--lambda 0:1:1e-9: more than 1000 values; take a larger step");
+            "`lambda` inf: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+  EXPECT_EQ(refused({"-1"}), "`lambda` -1: must be 0 or more");
+  EXPECT_EQ(refused({"1", "0:2:1"}), "`lambda` names 1 twice");
+  EXPECT_EQ(refused({"0:3:0"}), "`lambda` 0:3:0: the step must be above 0");
+  EXPECT_EQ(refused({"3:0:1"}), "`lambda` 3:0:1: the range ends before it starts");
+  EXPECT_EQ(refused({"0:1:1e-9"}), "`lambda` 0:1:1e-9: more than 1000 values; take a larger step");
 }
 
 TEST(FitProbability, IsOutOfFoldAndKeepsThePeople) {
@@ -317,12 +317,12 @@ TEST(FitProbability, RefusesWhatTeachesNothing) {
     return message_of<InputError>([&] { (void)fit_probability(profiles, {"a"}, {}); });
   };
   EXPECT_EQ(refused(4, 5),
-            "--fit-probability: 9 people are too few to learn from; at least 10 are needed, or a "
-            "column with --true-probability");
+            "`fit_probability`: 9 people are too few to learn from; at least 10 are needed, or a "
+            "column with `true_probability`");
   EXPECT_EQ(refused(0, 50),
-            "--fit-probability: nobody has the outcome, so there is nothing to learn");
+            "`fit_probability`: nobody has the outcome, so there is nothing to learn");
   EXPECT_EQ(refused(50, 0),
-            "--fit-probability: everybody has the outcome, so there is nothing to learn");
+            "`fit_probability`: everybody has the outcome, so there is nothing to learn");
 }
 
 }  // namespace

@@ -280,7 +280,7 @@ TEST(GroupThresholds, RefusesWhatItCannotRead) {
   EXPECT_NE(complaint({"sex=F"}).find("does not end with a threshold"), std::string::npos);
   EXPECT_NE(complaint({"sex=F:1.5"}).find("not between 0 and 1"), std::string::npos);
   EXPECT_NE(complaint({"*:0.5;*:0.4"}).find("'*' is given twice"), std::string::npos);
-  EXPECT_NE(complaint({"sexx=F:0.5"}).find("--thresholds"), std::string::npos);
+  EXPECT_NE(complaint({"sexx=F:0.5"}).find("`thresholds`"), std::string::npos);
   EXPECT_NE(complaint({""}).find("is empty"), std::string::npos);
 }
 

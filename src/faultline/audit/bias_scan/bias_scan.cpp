@@ -93,7 +93,7 @@ Finding make_finding(const BiasScanInput& input, scan::Direction direction,
 }  // namespace
 
 void validate(const BiasScanOptions& options) {
-  if (options.directions.empty()) throw ConfigError("--direction: name higher, lower or both");
+  if (options.directions.empty()) throw ConfigError("`direction`: name higher, lower or both");
   validate_settings(options);
 }
 

@@ -27,19 +27,20 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
     : class_(protected_class), options_(options) {
   for (const CriterionScan& wanted : options.scans) {
     if (wanted.metric->needs_decision() && input.profiles.decision.empty()) {
-      throw ConfigError(fmt::format(
-          "--metric {} needs decisions, and none are given: add --decision COL or --threshold T",
-          wanted.metric->name()));
+      throw ConfigError(
+          fmt::format("`metric` {} needs decisions, and none are given: add `decision = COL` or "
+                      "`threshold = T`",
+                      wanted.metric->name()));
     }
     if (wanted.metric->needs_prediction() && input.profiles.prediction.empty()) {
       throw ConfigError(
-          fmt::format("--metric {} needs predictions, and none are given: add --score COL or "
-                      "--risk-score COL",
+          fmt::format("`metric` {} needs predictions, and none are given: add `score = COL` or "
+                      "`risk_score = COL`",
                       wanted.metric->name()));
     }
     if (input.profiles.outcome.empty()) {
       throw ConfigError(
-          fmt::format("--metric {} needs outcomes: add --outcome COL", wanted.metric->name()));
+          fmt::format("`metric` {} needs outcomes: add `outcome = COL`", wanted.metric->name()));
     }
   }
   build_pool(input);
@@ -53,7 +54,7 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   const std::vector<std::string> names = names_of(all.attributes);
   const auto protected_at = position_of(names, class_.attribute);
   if (!protected_at) {
-    throw ConfigError(fmt::format("--protected {}: there is no such attribute", class_.attribute));
+    throw ConfigError(fmt::format("`protected` {}: there is no such attribute", class_.attribute));
   }
   const auto value_at = position_of(all.attributes[*protected_at].labels, class_.value);
   // Which columns matter: the scanned ones, the covariates and the given columns.
@@ -123,13 +124,13 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   member_count_ = std::accumulate(members_.begin(), members_.end(), std::int64_t{0});
   const std::int64_t people = std::accumulate(sizes_.begin(), sizes_.end(), std::int64_t{0});
   if (member_count_ == 0) {
-    throw InputError(fmt::format("--protected {}={}: nobody belongs to this class{}",
+    throw InputError(fmt::format("`protected` {}={}: nobody belongs to this class{}",
                                  class_.attribute, class_.value,
                                  people == 0 ? ", because there are no people at all" : ""));
   }
   if (member_count_ == people) {
     throw InputError(
-        fmt::format("--protected {}={}: all {} people belong to this class, so there is nobody to "
+        fmt::format("`protected` {}={}: all {} people belong to this class, so there is nobody to "
                     "compare them with",
                     class_.attribute, class_.value, with_thousands(people)));
   }
@@ -174,7 +175,7 @@ void ClassProblem::build_covariates() {
     for (const double p : covariates_.given) {
       if (!(p > 0 && p < 1)) {
         throw InputError(fmt::format(
-            "--propensity {}: the value {} is not a probability between 0 and 1 (both excluded)",
+            "`propensity` {}: the value {} is not a probability between 0 and 1 (both excluded)",
             options_.propensity_column, p));
       }
     }
@@ -204,7 +205,7 @@ bool ClassProblem::condition_of(Condition condition, std::int64_t tuple) const {
 
 void ClassProblem::build_criterion(const CriterionScan& wanted) {
   const Metric& metric = *wanted.metric;
-  Criterion criterion;
+  CriterionProblem criterion;
   criterion.metric = wanted.metric;
   criterion.direction = wanted.direction;
   const bool given_score = metric.condition == Condition::prediction;
@@ -263,7 +264,7 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
     for (const double p : criterion.given) {
       if (!(p > 0 && p < 1)) {
         throw InputError(fmt::format(
-            "--expectation {}: the value {} is not a probability between 0 and 1 (both excluded)",
+            "`expectation` {}: the value {} is not a probability between 0 and 1 (both excluded)",
             options_.expectation_column, p));
       }
     }

@@ -19,7 +19,7 @@ namespace faultline::audit {
 /// What one scan needs of the pool. Only tuples whose condition holds take part. A unit is a
 /// distinct (cell, training row): all its people share one expectation. A training row is a
 /// distinct (covariate row, value of the condition): a row of the expectation model's design.
-struct Criterion {
+struct CriterionProblem {
   const Metric* metric = nullptr;
   scan::Direction direction = scan::Direction::higher;
   std::vector<std::int32_t> tuple{};     // [entry]: which tuple of the pool
@@ -50,7 +50,7 @@ class ClassProblem {
   [[nodiscard]] const ProtectedClass& protected_class() const { return class_; }
   [[nodiscard]] const ConditionalOptions& options() const { return options_; }
   [[nodiscard]] const scan::Lattice& lattice() const { return lattice_; }
-  [[nodiscard]] const std::vector<Criterion>& criteria() const { return criteria_; }
+  [[nodiscard]] const std::vector<CriterionProblem>& criteria() const { return criteria_; }
   [[nodiscard]] const CovariateRows& covariates() const { return covariates_; }
   /// People per tuple of the pool, and how many of them are in the class.
   [[nodiscard]] const std::vector<std::int64_t>& sizes() const { return sizes_; }
@@ -89,7 +89,7 @@ class ClassProblem {
   scan::Lattice lattice_{};
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
-  std::vector<Criterion> criteria_{};
+  std::vector<CriterionProblem> criteria_{};
 };
 
 }  // namespace faultline::audit

@@ -37,7 +37,7 @@ ClassScanner::ClassScanner(const ClassProblem& problem)
     for (std::size_t r = 0; r < count; ++r) log_odds_[r] = model::log_odds(rows.given[r]);
   }
   for (std::size_t s = 0; s < states_.size(); ++s) {
-    const Criterion& criterion = problem.criteria()[s];
+    const CriterionProblem& criterion = problem.criteria()[s];
     CriterionState& state = states_[s];
     if (criterion.given.empty()) {
       state.learner = model::make_learner(options.expectation, criterion.design);
@@ -64,7 +64,7 @@ void ClassScanner::use(std::span<const std::int64_t> members) {
 }
 
 void ClassScanner::count(std::size_t scan) {
-  const Criterion& criterion = problem_.criteria()[scan];
+  const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   const std::size_t rows = criterion.covariate_row.size();
   const std::size_t units = criterion.unit_row.size();
@@ -98,7 +98,7 @@ void ClassScanner::count(std::size_t scan) {
 }
 
 void ClassScanner::fit_expectation(std::size_t scan) {
-  const Criterion& criterion = problem_.criteria()[scan];
+  const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   const std::size_t rows = criterion.covariate_row.size();
   state.log_odds.resize(rows);
@@ -131,7 +131,7 @@ void ClassScanner::fit_expectation(std::size_t scan) {
 }
 
 void ClassScanner::fill_bernoulli(std::size_t scan) {
-  const Criterion& criterion = problem_.criteria()[scan];
+  const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   const std::size_t units = criterion.unit_row.size();
   state.unit_expected.resize(units);
@@ -149,7 +149,7 @@ void ClassScanner::fill_bernoulli(std::size_t scan) {
 
 /// Spread of the residuals where the null holds: among the weighted people outside the class.
 double ClassScanner::estimate_sigma(std::size_t scan) const {
-  const Criterion& criterion = problem_.criteria()[scan];
+  const CriterionProblem& criterion = problem_.criteria()[scan];
   const CriterionState& state = states_[scan];
   math::CompensatedSum squares;
   math::CompensatedSum weights;
@@ -168,7 +168,7 @@ double ClassScanner::estimate_sigma(std::size_t scan) const {
 }
 
 void ClassScanner::fill_gaussian(std::size_t scan) {
-  const Criterion& criterion = problem_.criteria()[scan];
+  const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   scan::GaussianCells& cells = state.gaussian;
   const auto count = static_cast<std::size_t>(problem_.lattice().cells);

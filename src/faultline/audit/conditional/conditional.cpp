@@ -183,7 +183,7 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
 void note_clipped(std::int64_t clipped, double clip, ConditionalResult& result) {
   if (clipped == 0) return;
   result.warnings.push_back(fmt::format(
-      "the {} of {} {} moved into [{}, {}] for {} log-odds (--clip)",
+      "the {} of {} {} moved into [{}, {}] for {} log-odds (`clip`)",
       clipped == 1 ? "prediction" : "predictions", people(clipped), clipped == 1 ? "was" : "were",
       shortest(clip), shortest(1 - clip), clipped == 1 ? "its" : "their"));
 }
@@ -200,7 +200,7 @@ void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOpt
   result.warnings.push_back(fmt::format(
       "membership of {} depends on the covariates; permuting it among everyone then rejects "
       "somewhat "
-      "too often, the more so where the models miss something: check such findings with --permute "
+      "too often, the more so where the models miss something: check such findings with `permute` "
       "within, which keeps its level",
       join_words(names, 4)));
 }
@@ -208,22 +208,22 @@ void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOpt
 }  // namespace
 
 void validate(const ConditionalOptions& options) {
-  if (options.scans.empty()) throw ConfigError("--metric: name at least one");
+  if (options.scans.empty()) throw ConfigError("`metric`: name at least one");
   validate_settings(options);
   if (!(options.clip > 0 && options.clip < 0.5)) {
-    throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", options.clip));
+    throw ConfigError(fmt::format("`clip` {} is not between 0 and 0.5", options.clip));
   }
   if (options.sigma && !(*options.sigma > 0)) {
-    throw ConfigError(fmt::format("--sigma {}: must be above 0, or estimate", *options.sigma));
+    throw ConfigError(fmt::format("`sigma` {}: must be above 0, or estimate", *options.sigma));
   }
   for (const model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
     if (!(learner->ridge >= 0)) {
-      throw ConfigError(fmt::format("--ridge {}: must be 0 or more", learner->ridge));
+      throw ConfigError(fmt::format("`ridge` {}: must be 0 or more", learner->ridge));
     }
   }
   if (options.doubly_robust && !options.expectation_column.empty()) {
     throw ConfigError(
-        "--doubly-robust corrects an expectation model; with a given column (--expectation) there "
+        "`doubly_robust` corrects an expectation model; with a given column (`expectation`) there "
         "is none");
   }
 }
@@ -233,19 +233,19 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
                                    const ConditionalOptions& options, const Hooks& hooks,
                                    resample::Checkpoint* checkpoint) {
   validate(options);
-  if (classes.empty()) throw ConfigError("--protected: name at least one class");
+  if (classes.empty()) throw ConfigError("`protected`: name at least one class");
   const bool columns_given =
       !options.propensity_column.empty() || !options.expectation_column.empty();
   if (columns_given && classes.size() > 1) {
     throw ConfigError(fmt::format(
-        "a given column (--propensity or --expectation) speaks of one class, and {} are audited: "
-        "run them one at a time with --protected COL=VALUE",
+        "a given column (`propensity` or `expectation`) speaks of one class, and {} are audited: "
+        "run them one at a time with `protected = COL=VALUE`",
         classes.size()));
   }
   if (!options.expectation_column.empty() && options.scans.size() > 1) {
     throw ConfigError(fmt::format(
-        "--expectation {}: a given column speaks of one metric, and {} are audited: name one with "
-        "--metric",
+        "`expectation` {}: a given column speaks of one metric, and {} are audited: name one with "
+        "`metric`",
         options.expectation_column, options.scans.size()));
   }
   ConditionalResult result;

@@ -51,7 +51,7 @@ std::optional<std::pair<double, double>> interval_of(const Sums& sums, bool gaus
 }
 
 Finding blank(const ClassProblem& problem, std::size_t scan) {
-  const Criterion& criterion = problem.criteria()[scan];
+  const CriterionProblem& criterion = problem.criteria()[scan];
   Finding finding;
   finding.method = Method::conditional_bias_scan;
   finding.metric = criterion.metric->criterion;
@@ -63,7 +63,7 @@ Finding blank(const ClassProblem& problem, std::size_t scan) {
 
 void describe_people(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
                      const scan::Subgroup& subgroup, Finding& finding) {
-  const Criterion& criterion = problem.criteria()[scan];
+  const CriterionProblem& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
   const scan::Lattice& lattice = problem.lattice();
   BreakdownBuilder breakdown(lattice, subgroup);

@@ -36,7 +36,7 @@ ModelReport start(const ClassProblem& problem, ModelName name, const model::Lear
   if (report.separated) {
     report.warnings.emplace_back(
         "the covariates separate the labels perfectly, so that without a ridge some coefficients "
-        "grow without limit: use --ridge above 0");
+        "grow without limit: use `ridge` above 0");
   } else if (!report.converged) {
     report.warnings.push_back(
         fmt::format("the fit did not converge in {} iterations (gradient norm {:.2g})",
@@ -108,7 +108,7 @@ ModelReport describe_propensity(const ClassProblem& problem, const ClassScanner&
 
 ModelReport describe_expectation(const ClassProblem& problem, const ClassScanner& scanner,
                                  std::size_t scan) {
-  const Criterion& criterion = problem.criteria()[scan];
+  const CriterionProblem& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
   ModelReport report =
       start(problem, ModelName::expectation, state.learner.get(), criterion.design);

@@ -26,7 +26,7 @@ Permutation::Permutation(const ClassProblem& problem) : problem_(problem) {
   }
   if (std::all_of(strata_.begin(), strata_.end(),
                   [](const Strata& strata) { return !strata.refusal.empty(); })) {
-    throw ConfigError("--permute within: " + strata_.front().refusal);
+    throw ConfigError("`permute = within`: " + strata_.front().refusal);
   }
 }
 
@@ -63,7 +63,7 @@ Permutation::Strata Permutation::strata_of(std::size_t scan) const {
     strata.refusal = fmt::format(
         "for {} {} of {} people share covariates, attributes and {} with nobody, so there is "
         "hardly "
-        "anybody to exchange; use --permute everyone, or coarser values",
+        "anybody to exchange; use `permute` everyone, or coarser values",
         metric.name(), with_thousands(alone), with_thousands(people),
         metric.condition == Condition::prediction ? "prediction"
         : metric.condition == Condition::outcome  ? "outcome"

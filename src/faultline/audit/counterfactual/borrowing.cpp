@@ -128,7 +128,7 @@ void Matched::match_covariate(const std::string& name) {
   if (number != position_of(theirs_.number_names, name).has_value()) {
     throw InputError(fmt::format(
         "{}: column '{}' holds {} there and {} in the audited data; make them alike, or leave it "
-        "out of --external-covariates",
+        "out of `external_covariates`",
         source_, name, number ? "categories" : "numbers", number ? "numbers" : "categories"));
   }
   if (number) return;

@@ -24,7 +24,7 @@ void check(const CounterfactualInput& input, const CounterfactualOptions& option
   }
   if (intersections > kMostIntersections) {
     throw InputError(
-        fmt::format("--protected {} makes {:.0f} intersections; more than {:.0f} cannot be "
+        fmt::format("`protected` {} makes {:.0f} intersections; more than {:.0f} cannot be "
                     "compared in pairs: name fewer attributes, or coarser values",
                     join_words(input.protected_attributes), intersections, kMostIntersections));
   }
@@ -57,7 +57,7 @@ CounterfactualResult counterfactual(const CounterfactualInput& input,
   Population population = make_population(input, fixed.by_decision);
   if (population.groups() < 2) {
     throw InputError(
-        fmt::format("--protected {}: everybody is in one group ({}), so there is nothing to "
+        fmt::format("`protected` {}: everybody is in one group ({}), so there is nothing to "
                     "compare",
                     join_words(input.protected_attributes),
                     population.text_of(population.group_codes.front())));

@@ -218,7 +218,7 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
   }
   if (decision.trimmed > 0) {
     decision.warnings.push_back(fmt::format(
-        "--trim left out {} whose propensity was above {}: the rates no longer speak of everybody",
+        "`trim` left out {} whose propensity was above {}: the rates no longer speak of everybody",
         people(decision.trimmed), fmt::format("{:.6g}", 1 - options.trim)));
   }
   for (const auto& group : decision.groups) {

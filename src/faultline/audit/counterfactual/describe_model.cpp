@@ -47,7 +47,7 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
     report.warnings.push_back(fmt::format(
         "its probabilities of treatment are off by {:.3f} on average over {} bins{}",
         report.calibration_error, report.calibration.size(),
-        fitted != nullptr ? ": consider --propensity ensemble, or other covariates" : ""));
+        fitted != nullptr ? ": consider `propensity` ensemble, or other covariates" : ""));
   }
   if (fitted == nullptr) return report;
   report.converged = fitted->converged();

@@ -130,8 +130,8 @@ FixedPropensity fixed_propensity(const CounterfactualInput& input,
     }
     if (impossible > 0 && options.clip == 0) {
       throw InputError(fmt::format(
-          "--propensity: {} went untreated whose probability of treatment is 1, so they would "
-          "stand for infinitely many; correct the column, or use --clip 0.005",
+          "`propensity`: {} went untreated whose probability of treatment is 1, so they would "
+          "stand for infinitely many; correct the column, or use `clip` 0.005",
           people(impossible)));
     }
     return {.by_decision =

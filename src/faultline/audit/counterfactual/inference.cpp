@@ -258,7 +258,7 @@ void Inference::warn_of_few_replicates(CounterfactualResult& result) const {
   if (resampled_.finished > 0 && resampled_.finished < needed) {
     result.warnings.push_back(fmt::format(
         "{} resamples are few for intervals of {:.6g} %: their ends rest on the outermost ones; "
-        "use --bootstrap {} or more",
+        "use `bootstrap` {} or more",
         with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed));
   }
   const auto note = [&result](std::int64_t count, std::int64_t of, const char* what) {

@@ -54,12 +54,12 @@ void validate(const CounterfactualOptions& options) {
   if (options.bootstrap == 1) throw OptionError("bootstrap", "1", "must be 0, or 2 or more");
   if (options.refit != true) return;
   if (options.propensity == PropensityKind::column) {
-    throw ConfigError("--refit yes: propensities from a column cannot be fitted again");
+    throw ConfigError("`refit = yes`: propensities from a column cannot be fitted again");
   }
   if (options.propensity == PropensityKind::ensemble) {
     throw ConfigError(
-        "--refit yes: an ensemble is some 160 fits, too many for every permutation and resample; "
-        "use --propensity logistic, or leave the ensemble's propensities as they are");
+        "`refit = yes`: an ensemble is some 160 fits, too many for every permutation and resample; "
+        "use `propensity` logistic, or leave the ensemble's propensities as they are");
   }
 }
 
@@ -71,7 +71,7 @@ ResampleSize parse_resample_size(const std::string& text) {
       colon == std::string::npos ? 0 : parse_double(text.substr(colon + 1)).value_or(0);
   if ((kind != "exponent" && kind != "fraction") || !(value > 0 && value <= 1)) {
     throw ConfigError(
-        fmt::format("--m {}: must be exponent:X (m = n^X) or fraction:X (m = X n) with X above 0 "
+        fmt::format("`m` {}: must be exponent:X (m = n^X) or fraction:X (m = X n) with X above 0 "
                     "and at most 1",
                     text));
   }

@@ -21,11 +21,11 @@ double cost(const std::string& text, std::size_t place) {
   const std::optional<double> value = parse_double(text);
   if (!value || !std::isfinite(*value)) {
     throw ConfigError(
-        fmt::format("--costs: the {} is '{}', which is not a number", kNames[place], text));
+        fmt::format("`costs`: the {} is '{}', which is not a number", kNames[place], text));
   }
   const bool disparity = place >= 2;
   if (*value < 0 || (disparity && *value == 0)) {
-    throw ConfigError(fmt::format("--costs: the {} is {}, but it must be {}", kNames[place], text,
+    throw ConfigError(fmt::format("`costs`: the {} is {}, but it must be {}", kNames[place], text,
                                   disparity ? "above 0" : "0 or more"));
   }
   return *value;
@@ -36,7 +36,7 @@ double finite_lambda(double errors, double disparity) {
   const double lambda = errors / disparity;
   if (!std::isfinite(lambda)) {
     throw ConfigError(
-        fmt::format("--costs: ({}) / {} is not a finite lambda; give costs of similar size",
+        fmt::format("`costs`: ({}) / {} is not a finite lambda; give costs of similar size",
                     shortest(errors), shortest(disparity)));
   }
   return lambda;
@@ -48,7 +48,7 @@ Costs parse_costs(std::string_view text) {
   const std::vector<std::string> parts = split(text, ',');
   if (parts.size() != 3 && parts.size() != 4) {
     throw ConfigError(fmt::format(
-        "--costs '{}' has {}; give FP,FN,FPR_DISPARITY or FP,FN,FPR_DISPARITY,TPR_DISPARITY", text,
+        "`costs` '{}' has {}; give FP,FN,FPR_DISPARITY or FP,FN,FPR_DISPARITY,TPR_DISPARITY", text,
         plural(static_cast<std::int64_t>(parts.size()), "number")));
   }
   Costs costs{.false_positive = cost(parts[0], 0),
@@ -57,8 +57,8 @@ Costs parse_costs(std::string_view text) {
   if (parts.size() == 4) costs.tpr_disparity = cost(parts[3], 3);
   if (costs.false_positive == 0 && costs.false_negative == 0) {
     throw ConfigError(
-        "--costs: false positives and false negatives both cost 0; then no difference is ever "
-        "justified, which --lambda 0 says");
+        "`costs`: false positives and false negatives both cost 0; then no difference is ever "
+        "justified, which `lambda` 0 says");
   }
   // Refused here, so that the functions below always have an answer.
   (void)lambda_n(costs);
@@ -78,7 +78,7 @@ std::optional<double> lambda_p(const Costs& costs) {
 void check_cost_ratio(double cost_ratio) {
   if (!(cost_ratio > 0 && std::isfinite(cost_ratio) && std::isfinite(1 / cost_ratio))) {
     throw ConfigError(
-        fmt::format("--cost-ratio {}: must be a finite number above 0", shortest(cost_ratio)));
+        fmt::format("`cost_ratio` {}: must be a finite number above 0", shortest(cost_ratio)));
   }
 }
 

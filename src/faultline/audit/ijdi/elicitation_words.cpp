@@ -82,7 +82,7 @@ std::vector<std::string> explain(const ElicitReport& report) {
     return {fmt::format(
         "By these answers a gap between the groups costs nothing beside the errors themselves, so "
         "{} is infinite: any difference in base rates, however small, would justify any difference "
-        "in {}. There is no value for --lambda.",
+        "in {}. There is no value for `lambda`.",
         words.lambda, words.rates)};
   }
   std::vector<std::string> sentences;
@@ -128,7 +128,7 @@ std::vector<std::string> elicit_warnings(const ElicitReport& report, bool cost_r
   if (!cost_ratio_given) {
     warnings.emplace_back(
         "nobody said how false negatives compare with false positives, so both are taken to cost "
-        "the same; --cost-ratio sets cost(FN)/cost(FP)");
+        "the same; `cost_ratio` sets cost(FN)/cost(FP)");
   }
   return warnings;
 }

@@ -23,7 +23,7 @@ ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
   }
   if (rows.empty()) {
     throw InputError(
-        fmt::format("nobody {} the outcome, so there is no {} to audit; use --error {}",
+        fmt::format("nobody {} the outcome, so there is no {} to audit; use `error` {}",
                     error == ErrorRate::fpr ? "is without" : "has",
                     error == ErrorRate::fpr ? "false positive rate" : "true positive rate",
                     error == ErrorRate::fpr ? "tpr" : "fpr"));
@@ -56,7 +56,7 @@ ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
   for (const std::int64_t example : units.example) {
     const double value = p[example];
     if (!(value >= 0 && value <= 1)) {
-      throw InputError(fmt::format("--true-probability {}: the value {} is not between 0 and 1",
+      throw InputError(fmt::format("`true_probability` {}: the value {} is not between 0 and 1",
                                    input.true_probability, value));
     }
     problem.p.push_back(value);

@@ -73,7 +73,7 @@ CovariateTuples tuples_of(const data::Profiles& profiles,
 void check(const data::Profiles& profiles, const std::vector<std::string>& covariates) {
   if (profiles.outcome.empty()) throw InternalError("fitting a probability needs the outcome");
   if (covariates.empty()) {
-    throw ConfigError("--fit-probability needs covariates: add --covariates A,B,C");
+    throw ConfigError("`fit_probability` needs covariates: add `covariates = A,B,C`");
   }
   std::int64_t positive = 0;
   for (std::int64_t k = 0; k < profiles.size(); ++k) {
@@ -83,13 +83,13 @@ void check(const data::Profiles& profiles, const std::vector<std::string>& covar
   const std::int64_t all = profiles.people();
   if (all < kFewest) {
     throw InputError(
-        fmt::format("--fit-probability: {} are too few to learn from; at least {} are "
-                    "needed, or a column with --true-probability",
+        fmt::format("`fit_probability`: {} are too few to learn from; at least {} are "
+                    "needed, or a column with `true_probability`",
                     people(all), kFewest));
   }
   if (positive == 0 || positive == all) {
     throw InputError(
-        fmt::format("--fit-probability: {} has the outcome, so there is nothing to learn",
+        fmt::format("`fit_probability`: {} has the outcome, so there is nothing to learn",
                     positive == 0 ? "nobody" : "everybody"));
   }
 }
@@ -112,7 +112,7 @@ ModelReport describe(const model::Learner& learner, const model::Design& design,
   if (report.calibration_error > kBadCalibration) {
     report.warnings.push_back(fmt::format(
         "its probabilities are off by {:.3f} on average over {} bins, and base rates with them: "
-        "consider another --fit-probability, or other covariates",
+        "consider another `fit_probability`, or other covariates",
         report.calibration_error, curve.size()));
   }
   return report;

@@ -104,7 +104,7 @@ Observed search_once(const ErrorProblem& problem, double lambda, const IjdiOptio
   if (answer.clipped > 0) {
     best.warnings.push_back(
         fmt::format("the expectations of {} lay outside [{}, {}] and were moved there: at this "
-                    "lambda the score hangs on --clip",
+                    "lambda the score hangs on `clip`",
                     people(answer.clipped), shortest(options.clip), shortest(1 - options.clip)));
   }
   return result;
@@ -136,18 +136,18 @@ resample::Replicate null_replicate(const ErrorProblem& problem, double lambda,
 }  // namespace
 
 void validate(const IjdiOptions& options) {
-  if (options.errors.empty()) throw ConfigError("--error: name fpr, tpr or both");
-  if (options.lambdas.empty()) throw ConfigError("--lambda: name at least one value");
+  if (options.errors.empty()) throw ConfigError("`error`: name fpr, tpr or both");
+  if (options.lambdas.empty()) throw ConfigError("`lambda`: name at least one value");
   for (const std::vector<double>* lambdas : {&options.lambdas, &options.lambdas_tpr}) {
     for (const double lambda : *lambdas) {
       if (!(lambda >= 0 && std::isfinite(lambda))) {
-        throw ConfigError(fmt::format("--lambda {}: must be 0 or more", lambda));
+        throw ConfigError(fmt::format("`lambda` {}: must be 0 or more", lambda));
       }
     }
   }
   validate_settings(options);
   if (!(options.clip > 0 && options.clip < 0.5)) {
-    throw ConfigError(fmt::format("--clip {} is not between 0 and 0.5", options.clip));
+    throw ConfigError(fmt::format("`clip` {} is not between 0 and 0.5", options.clip));
   }
 }
 

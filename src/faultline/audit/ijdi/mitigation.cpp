@@ -134,15 +134,15 @@ std::span<const describe::Word> words(Quantile) {
 
 void validate(const MitigationOptions& options) {
   if (!(options.lambda >= 0 && std::isfinite(options.lambda))) {
-    throw ConfigError(fmt::format("--lambda {}: must be 0 or more", shortest(options.lambda)));
+    throw ConfigError(fmt::format("`lambda` {}: must be 0 or more", shortest(options.lambda)));
   }
   if (options.max_corrections < 1) {
     throw ConfigError(
-        fmt::format("--max-corrections {}: must be 1 or more", options.max_corrections));
+        fmt::format("`max_corrections` {}: must be 1 or more", options.max_corrections));
   }
   if (!options.base.subgroup.empty()) throw InternalError("the base rule must be for everybody");
   if (options.method == MitigationMethod::groups && options.groups.empty()) {
-    throw ConfigError("--method groups needs --thresholds, such as 'race=Black:0.55;*:0.5'");
+    throw ConfigError("`method` groups needs `thresholds`, such as 'race=Black:0.55;*:0.5'");
   }
   if (options.method == MitigationMethod::randomize) (void)random_width(options.lambda);
   validate(options.scan);

@@ -43,7 +43,7 @@ std::string reason_to_stop(const Finding& finding, const MitigationOptions& opti
   if (corrections >= static_cast<std::size_t>(options.max_corrections)) {
     return fmt::format(
         "the last scan still found \u201c{}\u201d (score {:.3f}), but no more than {} asked for; "
-        "raise --max-corrections to go on.",
+        "raise `max_corrections` to go on.",
         finding.text, finding.score,
         plural(options.max_corrections, "correction") +
             (options.max_corrections == 1 ? " was" : " were"));

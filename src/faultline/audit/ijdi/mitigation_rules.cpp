@@ -38,7 +38,7 @@ std::optional<Cut> parse_cut(std::string_view text, Comparator comparator) {
 MitigationReport::Rule make_rule(const std::string& subgroup, const Cut& cut,
                                  const std::vector<data::Attribute>& attributes) {
   if (!(cut.threshold >= 0 && cut.threshold <= 1)) {
-    throw ConfigError(fmt::format("--thresholds '{}:{}': the threshold is not between 0 and 1",
+    throw ConfigError(fmt::format("`thresholds` '{}:{}': the threshold is not between 0 and 1",
                                   subgroup, shortest(cut.threshold)));
   }
   MitigationReport::Rule rule{
@@ -48,7 +48,7 @@ MitigationReport::Rule make_rule(const std::string& subgroup, const Cut& cut,
   try {
     name_subgroup(scan::parse_subgroup(subgroup, attributes), attributes, named);
   } catch (const ConfigError& error) {
-    throw ConfigError(fmt::format("--thresholds: {}", error.what()));
+    throw ConfigError(fmt::format("`thresholds`: {}", error.what()));
   }
   rule.subgroup = std::move(*named.subgroup);
   rule.text = named.text;
@@ -79,15 +79,15 @@ std::vector<MitigationReport::Rule> parse_group_thresholds(
     }
     if (!entry.empty()) {
       throw ConfigError(
-          fmt::format("--thresholds '{}' does not end with a threshold; write "
+          fmt::format("`thresholds` '{}' does not end with a threshold; write "
                       "'attribute=value:0.55', and '*:0.5' for everybody else",
                       entry));
     }
   }
-  if (everybody.size() > 1) throw ConfigError("--thresholds: '*' is given twice");
+  if (everybody.size() > 1) throw ConfigError("`thresholds`: '*' is given twice");
   if (everybody.empty() && rules.empty()) {
     throw ConfigError(
-        "--thresholds is empty; write 'attribute=value:0.55', and '*:0.5' for "
+        "`thresholds` is empty; write 'attribute=value:0.55', and '*:0.5' for "
         "everybody else");
   }
   everybody.insert(everybody.end(), rules.begin(), rules.end());
@@ -103,7 +103,7 @@ scan::Subgroup subgroup_of(const NamedValues& named,
                      [&name = name](const data::Attribute& a) { return a.name == name; });
     if (at == attributes.end()) {
       throw InputError(fmt::format(
-          "a rule needs the attribute '{}', which is not given; add it to --attributes", name));
+          "a rule needs the attribute '{}', which is not given; add it to `attributes`", name));
     }
     scan::ValueSet set = 0;
     for (int v = 0; v < at->arity(); ++v) {
@@ -159,7 +159,7 @@ double random_threshold(std::uint64_t seed, std::int64_t row, double threshold, 
 double random_width(double lambda) {
   if (!(lambda >= 1)) {
     throw ConfigError(fmt::format(
-        "--method randomize: --lambda {} is below 1; thresholds can be drawn from an interval of "
+        "`method` randomize: `lambda` {} is below 1; thresholds can be drawn from an interval of "
         "length 1 at most, which promises nothing below lambda = 1",
         shortest(lambda)));
   }

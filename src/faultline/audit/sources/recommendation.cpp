@@ -97,7 +97,7 @@ Advice without_cause(const Evidence& evidence, bool curve_seen, bool learner) {
           fmt::format("What the difference in {} comes from cannot be told from these parts: {}.",
                       evidence.cost(),
                       learner ? "run decomposition and curves to their end"
-                              : "run decomposition and curves with a learner (--model)")};
+                              : "run decomposition and curves with a learner (`model`)")};
 }
 
 Report::Recommendation found(const SourcesOptions& options, const Report& report,

@@ -39,7 +39,8 @@ void check(const SourcesInput& input, const SourcesOptions& options) {
   validate(options);
   if (options.learners.empty() && input.given.empty()) {
     throw ConfigError(
-        "sources needs a learner (--model forest with --covariates) or predictions (--score COL)");
+        "sources needs a learner (`model` forest with `covariates`) or predictions (`score = "
+        "COL`)");
   }
   if (input.groups.size() < 2) {
     throw InputError(fmt::format("everybody has the same {}: there are no groups to compare",
@@ -132,7 +133,7 @@ class Run {
     if (!wanted) return;
     if (options_.learners.empty()) {
       report().cut.push_back(fmt::format(
-          "Part {} needs a learner to train again: name one with --model.", name_of(which)));
+          "Part {} needs a learner to train again: name one with `model`.", name_of(which)));
       return;
     }
     if (stopped(which)) return;
@@ -146,7 +147,7 @@ class Run {
 
   void add_noise_part() {
     if (!input_.features) {
-      report().cut.emplace_back("Part noise needs --covariates.");
+      report().cut.emplace_back("Part noise needs `covariates`.");
     } else if (input_.outcome_kind != model::OutcomeKind::binary) {
       report().cut.emplace_back("Part noise has bounds for binary outcomes only.");
     } else if (!stopped(SourcesPart::noise)) {
