@@ -12,8 +12,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/data/profiles.hpp"
-#include "faultline/report/version.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/cbs_table_risk.hpp"
 #include "faultline/studies/cbs_table_rivals.hpp"
@@ -186,7 +186,7 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
   fmt::print("{}", studies::to_text(result));
   if (!rivals.empty()) print_rivals(rivals);
   fmt::print("\n{} models, {}, seed {}, version {}; {:.1f} s\n", learner,
-             plural(table.permutations, "permutation"), seed, report::version(), seconds.count());
+             plural(table.permutations, "permutation"), seed, version(), seconds.count());
   fmt::print("wrote {0}.csv, {0}.md, {1}.svg and {2}.svg to {3}\n", study.table, study.propensity,
              study.expectation, folder);
   return result.partial ? 130 : 0;

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/run/stopwatch.hpp"
 
 namespace faultline::cli {
@@ -41,8 +41,7 @@ int StudyRun::finish(const std::function<studies::StudyOutput(const audit::Hooks
     write_file((std::filesystem::path(folder_) / name).string(), content);
     names.push_back(name);
   }
-  fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, seed(), report::version(),
-             seconds);
+  fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, seed(), version(), seconds);
   print_paragraph(fmt::format("wrote {} to {}", join_words(names, 20), folder_));
   return 0;
 }

@@ -1,5 +1,6 @@
 // A Conditional Bias Scan of a file, and its page: audit_file PEOPLE.csv REPORT.html
-// The file has the columns outcome, prediction, decision and sex, as `faultline simulate cbs` writes.
+// The file has the columns outcome, prediction, decision and sex, as `faultline simulate cbs`
+// writes.
 
 #include <cstdio>
 #include <fstream>

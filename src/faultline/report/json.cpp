@@ -6,7 +6,7 @@
 #include "faultline/base/json.hpp"
 #include "faultline/base/json_schema.hpp"
 #include "faultline/report/display.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 namespace {

@@ -12,7 +12,7 @@
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
 #include "faultline/report/text_sources.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {

@@ -2,7 +2,7 @@
 
 #include "faultline/report/elicit_words.hpp"
 #include "faultline/report/text_cells.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {

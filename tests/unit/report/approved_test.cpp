@@ -13,7 +13,7 @@
 #include "faultline/report/html.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/text.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 namespace {

@@ -11,7 +11,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/text.hpp"
-#include "faultline/report/version.hpp"
+#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 namespace {
