@@ -6,7 +6,9 @@ target_compile_options(faultline_flags INTERFACE
   # GCC 12 reports these falsely inside its own std::string and std::vector.
   -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread
   # No fused multiply-adds: the same bits on every machine.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # The door in C is a shared library made of the modules.
+  -fPIC)
 if(FAULTLINE_WERROR)
   target_compile_options(faultline_flags INTERFACE -Werror)
 endif()
