@@ -89,9 +89,11 @@ AnySpec read_spec(std::string_view text) {
       const auto part = json::part(text, "config");
       if (!part) throw InputError("the result is damaged, because result.config must be there");
       config = *part;
-      text = config;
     }
-    AnySpec spec = spec_of(command_of(text));
+    const std::string_view root = text;
+    if (!config.empty()) text = config;
+    // Results of faultline/1 say their command outside their config.
+    AnySpec spec = spec_of(command_of(json::part(text, "command") ? text : root));
     std::visit(
         [text](auto& held) {
           using Held = std::decay_t<decltype(held)>;

@@ -258,7 +258,7 @@ TEST(Logistic, ReportNamesColumnsAndSaysHowItWent) {
   Logistic logistic(rows.design, {});
   logistic.fit(rows.view());
   const FitReport report = logistic.report();
-  EXPECT_EQ(report.learner, "logistic");
+  EXPECT_EQ(report.learner, LearnerKind::logistic);
   EXPECT_TRUE(report.converged);
   EXPECT_FALSE(report.separated);
   EXPECT_GT(report.iterations, 1);
