@@ -45,6 +45,8 @@ def complaints(root: pathlib.Path) -> list[str]:
     source = root / "src" / "faultline"
     for path in sorted(source.rglob("*.[ch]pp")):
         folder = path.relative_to(source).parts[0]
+        if folder == "faultline.hpp":  # the facade may name everything
+            continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = INCLUDE.match(line)
             if not match:

@@ -90,7 +90,7 @@ class ConditionalCompas : public ::testing::Test {
   Row run(const std::string& name, std::size_t scan) {
     const ClassScanner& it = scanner(name);
     const ClassProblem& of = problem(name);
-    const Criterion& criterion = of.criteria()[scan];
+    const CriterionProblem& criterion = of.criteria()[scan];
     Row row;
     row.found = it.search(scan, of.options().search_options(criterion.direction));
     if (row.found.found.empty()) return row;
@@ -174,7 +174,7 @@ TEST_F(ConditionalCompas, ExpectationsOfEveryCell) {
     const std::size_t scan = kScans.at(row.at("scan"));
     const ClassScanner& it = scanner(name);
     const ClassProblem& of = problem(name);
-    const Criterion& criterion = of.criteria()[scan];
+    const CriterionProblem& criterion = of.criteria()[scan];
     const scan::Subgroup cell = scan::parse_subgroup(
         row.at("x1") + ";" + row.at("x2") + ";" + row.at("x3") + ";" + row.at("x4"),
         of.lattice().attributes);

@@ -163,7 +163,7 @@ RC_GTEST_PROP(IjdiAlgorithm, AtLambdaZeroIsThePlainScanBitForBit, ()) {
   const Finding theirs = bias_scan({cells}, plain).findings.at(0);
   RC_ASSERT(ours.score == theirs.score);
   RC_ASSERT(ours.subgroup == theirs.subgroup);
-  RC_ASSERT(ours.adjustments.empty());
+  RC_ASSERT(ours.ijdi->adjustments.empty());
 }
 
 /// Appendix D: the difference of rates against lambda times the difference of base rates, and the

@@ -111,7 +111,7 @@ AnySpec read_spec(std::string_view text) {
 }
 
 std::string write_spec(const AnySpec& spec) {
-  return std::visit([](const auto& held) { return json::write(held); }, spec);
+  return json::write(describe::echo(description(spec), address(spec)));
 }
 
 }  // namespace faultline::run

@@ -144,10 +144,10 @@ TEST(Counterfactual, RefusesWhatCannotBeAudited) {
   EXPECT_THAT(message({}), HasSubstr("nobody to audit"));
   CounterfactualOptions options = quick();
   options.clip = 0.5;
-  EXPECT_THAT(message(list, options), HasSubstr("`clip`"));
+  EXPECT_THAT(message(list, options), HasSubstr("clip = 0.5: must be at least 0 and below 0.5"));
   options = quick();
   options.bootstrap = 1;
-  EXPECT_THAT(message(list, options), HasSubstr("`bootstrap` 1"));
+  EXPECT_THAT(message(list, options), HasSubstr("bootstrap = 1: must be"));
   options = quick();
   CounterfactualOptions column = quick();
   column.propensity = PropensityKind::column;

@@ -149,11 +149,11 @@ TEST(Elicitation, LambdaFollowsTheErrorAskedAbout) {
   EXPECT_DOUBLE_EQ(fpr.lambda_n.value(), 4);
   EXPECT_FALSE(fpr.lambda_p.has_value());
   EXPECT_EQ(fpr.error, result::ErrorRate::fpr);
-  EXPECT_THAT(fpr.explanation.back(), HasSubstr("`error` fpr `lambda` 4"));
+  EXPECT_THAT(fpr.explanation.back(), HasSubstr("--error fpr --lambda 4"));
   const ElicitReport tpr = elicit(ErrorRate::tpr, answers, 3.0).report;
   EXPECT_DOUBLE_EQ(tpr.lambda_p.value(), 4.0 / 3);
   EXPECT_FALSE(tpr.lambda_n.has_value());
-  EXPECT_THAT(tpr.explanation.back(), HasSubstr("`error` tpr `lambda` 1.333"));
+  EXPECT_THAT(tpr.explanation.back(), HasSubstr("--error tpr --lambda 1.333"));
 }
 
 TEST(Elicitation, ADisparityThatCostsNothingHasNoFiniteLambda) {

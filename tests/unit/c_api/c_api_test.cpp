@@ -21,12 +21,12 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 /// A run that frees itself.
-class Run {
+class Started {
  public:
-  explicit Run(faultline_run* run) : run_(run) {}
-  ~Run() { faultline_free(run_); }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  explicit Started(faultline_run* run) : run_(run) {}
+  ~Started() { faultline_free(run_); }
+  Started(const Started&) = delete;
+  Started& operator=(const Started&) = delete;
   faultline_run* get() { return run_; }
   faultline_status wait() {
     while (faultline_poll(run_, 50, nullptr) == FAULTLINE_RUNNING) {
@@ -60,7 +60,7 @@ ArrowPlan people(int rows = 400) {
 }
 
 constexpr const char* kScan =
-    R"({"command": "scan", "outcome": "y", "score": "p", "replicates": 19})";
+    R"({"command": "scan", "outcome": "y", "score": "p", "replicates": 99})";
 
 TEST(CApi, HasTheVersionOfItsHeader) {
   EXPECT_EQ(faultline_interface_version(), FAULTLINE_INTERFACE_VERSION);
@@ -70,12 +70,12 @@ TEST(CApi, HasTheVersionOfItsHeader) {
 TEST(CApi, AStreamGoesInAndAResultComesOutInEveryFormat) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(), ledger);
-  Run run(faultline_start(kScan, &stream, nullptr));
+  Started run(faultline_start(kScan, &stream, nullptr));
   EXPECT_EQ(stream.release, nullptr);
   ASSERT_EQ(run.wait(), FAULTLINE_DONE) << run.error();
   EXPECT_THAT(run.result("json"), StartsWith("{\n  \"schema\": \"faultline/2\""));
   EXPECT_THAT(run.result("text"), HasSubstr("F"));
-  EXPECT_THAT(run.result("html"), StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(run.result("html"), StartsWith("<!doctype html>"));
   EXPECT_THAT(run.result("spec"), HasSubstr("\"command\": \"scan\""));
   EXPECT_EQ(run.result("poem"), "");
   EXPECT_EQ(run.error(), "");
@@ -90,9 +90,9 @@ TEST(CApi, AStreamGoesInAndAResultComesOutInEveryFormat) {
 TEST(CApi, ASavedResultOpensAgain) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(), ledger);
-  Run first(faultline_start(kScan, &stream, nullptr));
+  Started first(faultline_start(kScan, &stream, nullptr));
   ASSERT_EQ(first.wait(), FAULTLINE_DONE) << first.error();
-  Run again(faultline_open(first.result("json").c_str()));
+  Started again(faultline_open(first.result("json").c_str()));
   EXPECT_EQ(again.wait(), FAULTLINE_DONE);
   EXPECT_EQ(again.result("text"), first.result("text"));
   EXPECT_EQ(again.result("html"), first.result("html"));
@@ -100,7 +100,7 @@ TEST(CApi, ASavedResultOpensAgain) {
 
 TEST(CApi, BadSpecsSayWhatIsWrong) {
   const auto refused = [](const char* spec, const char* message, faultline_error_kind kind) {
-    Run run(faultline_start(spec, nullptr, nullptr));
+    Started run(faultline_start(spec, nullptr, nullptr));
     EXPECT_EQ(run.wait(), FAULTLINE_FAILED);
     EXPECT_THAT(run.error(), HasSubstr(message));
     EXPECT_EQ(faultline_error_kind_of(run.get()), kind);
@@ -116,7 +116,7 @@ TEST(CApi, BadSpecsSayWhatIsWrong) {
   refused("{\"command\": \"scan\", \"json\": \"/tmp/x\"}", "json", FAULTLINE_CONFIG_ERROR);
   refused(R"({"command": "scan", "input": "nothing.csv", "outcome": "y", "score": "p"})",
           "nothing.csv", FAULTLINE_INPUT_ERROR);
-  Run damaged(faultline_open("{}"));
+  Started damaged(faultline_open("{}"));
   EXPECT_EQ(damaged.wait(), FAULTLINE_FAILED);
 }
 
@@ -129,7 +129,7 @@ TEST(CApi, SurvivesRandomText) {
       state = state * 6364136223846793005ULL + 1442695040888963407ULL;
       text += alphabet[(state >> 33) % alphabet.size()];
     }
-    Run run(faultline_start(text.c_str(), nullptr, nullptr));
+    Started run(faultline_start(text.c_str(), nullptr, nullptr));
     EXPECT_EQ(run.wait(), FAULTLINE_FAILED);
     EXPECT_FALSE(run.error().empty());
   }
@@ -142,7 +142,7 @@ TEST(CApi, AProducerThatFailsInMidStreamIsQuoted) {
   plan.failure = "the well ran dry";
   ArrowArrayStream stream = make_arrow_stream(plan, ledger);
   {
-    Run run(faultline_start(kScan, &stream, nullptr));
+    Started run(faultline_start(kScan, &stream, nullptr));
     EXPECT_EQ(run.wait(), FAULTLINE_FAILED);
     EXPECT_THAT(run.error(), HasSubstr("the well ran dry"));
     EXPECT_EQ(faultline_error_kind_of(run.get()), FAULTLINE_INPUT_ERROR);
@@ -154,7 +154,7 @@ TEST(CApi, AStreamIsReleasedWhenTheSpecIsBad) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(), ledger);
   {
-    Run run(faultline_start("{", &stream, nullptr));
+    Started run(faultline_start("{", &stream, nullptr));
     EXPECT_EQ(run.wait(), FAULTLINE_FAILED);
   }
   EXPECT_EQ(ledger.streams + ledger.released_twice, 0);
@@ -163,7 +163,7 @@ TEST(CApi, AStreamIsReleasedWhenTheSpecIsBad) {
 TEST(CApi, ARunThatIsStoppedGivesAPartialResultOrNone) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(4000), ledger);
-  Run run(faultline_start(
+  Started run(faultline_start(
       R"({"command": "scan", "outcome": "y", "score": "p", "replicates": 100000000})", &stream,
       nullptr));
   faultline_progress progress{};
@@ -190,7 +190,7 @@ TEST(CApi, RunsBesideEachOtherDoNotMix) {
   const auto one = [](int seed) {
     ArrowLedger ledger;
     ArrowArrayStream stream = make_arrow_stream(people(), ledger);
-    Run run(faultline_start(
+    Started run(faultline_start(
         fmt::format(
             R"({{"command": "scan", "outcome": "y", "score": "p", "replicates": 19, "seed": {}}})",
             seed)
@@ -214,7 +214,7 @@ TEST(CApi, DescribesItself) {
 TEST(CApi, MitigateGivesRulesAndDecisions) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(), ledger);
-  Run run(faultline_start(
+  Started run(faultline_start(
       R"({"command": "mitigate", "outcome": "y", "score": "p", "threshold": ">0.2",
           "attributes": ["sex"], "fit_probability": "logistic", "replicates": 9})",
       &stream, nullptr));

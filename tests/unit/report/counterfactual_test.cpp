@@ -119,7 +119,7 @@ TEST(CounterfactualReport, GroupsWithoutARateAreNamedWithCountsAndReasons) {
   result::Result many = result;
   many.counterfactual->excluded.assign(200, "An empty group.");
   EXPECT_EQ(count(text(many), "An empty group."), 10U);
-  EXPECT_THAT(text(many), HasSubstr("and 190 more; --json writes them all"));
+  EXPECT_THAT(text(many), HasSubstr("and 190 more; `json` writes them all"));
 }
 
 TEST(CounterfactualReport, OneGroupAloneHasNoGap) {

@@ -58,7 +58,7 @@ TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
   // With several pieces of advice, only the first reason of each.
   EXPECT_THAT(report, HasSubstr("- Female people are missed more often: 44.2 %"));
   EXPECT_THAT(report, Not(HasSubstr("- 4.7 of the 9.4 points are variance")));
-  EXPECT_THAT(report, HasSubstr("The figures it rests on stand below; --json and --html list"));
+  EXPECT_THAT(report, HasSubstr("The figures it rests on stand below; `json` and `html` list"));
   result::Result one = edge("sources");
   one.sources->recommendation.resize(1);
   EXPECT_THAT(text(one), HasSubstr("- 4.7 of the 9.4 points are variance"));
@@ -89,9 +89,9 @@ TEST(SourcesText, CostsOfTwoGroupsStandBesideTheirDifference) {
 
 TEST(SourcesText, WhatIsLeftOutIsCounted) {
   const std::string report = text(edge("sources_many"));
-  EXPECT_THAT(report, HasSubstr("and 9 more pairs; --json and --html have all"));
-  EXPECT_THAT(report, HasSubstr("and 20 more costs; --json and --html have all"));
-  EXPECT_THAT(report, HasSubstr("and 22 more differences; --json and --html have all"));
+  EXPECT_THAT(report, HasSubstr("and 9 more pairs; `json` and `html` have all"));
+  EXPECT_THAT(report, HasSubstr("and 20 more costs; `json` and `html` have all"));
+  EXPECT_THAT(report, HasSubstr("and 22 more differences; `json` and `html` have all"));
   EXPECT_THAT(report, HasSubstr("logistic: 31 of 425 fits did not converge."));
   EXPECT_LE(count(to_text(edge("sources_many")), "\n"), 160U);
 }

@@ -89,10 +89,10 @@ TEST(Text, ManyColumnsLeftOutAreCounted) {
                                          "    column0: a number\n"
                                          "    column1: a number\n"));
   EXPECT_THAT(to_text(result), HasSubstr("    column9: a number\n"
-                                         "    and 12 more; --json writes them all\n"));
+                                         "    and 12 more; `json` writes them all\n"));
   result.data.left_out.resize(11);
   EXPECT_THAT(to_text(result), HasSubstr("    column10: a number\n"));
-  EXPECT_THAT(to_text(result), Not(HasSubstr("more; --json")));
+  EXPECT_THAT(to_text(result), Not(HasSubstr("more; `json`")));
 }
 
 TEST(Text, SeveralFindingsStartWithASummary) {
@@ -113,9 +113,9 @@ TEST(Text, NothingFoundSpeaksOfThePenalty) {
   result.findings.resize(1);
   result.findings.front().subgroup.reset();
   result.config = {{"penalty", 100.0}};
-  EXPECT_THAT(to_text(result), HasSubstr("A lower --penalty (here 100)"));
+  EXPECT_THAT(to_text(result), HasSubstr("A lower `penalty` (here 100)"));
   result.config = {{"penalty", 0.0}};
-  EXPECT_THAT(to_text(result), Not(HasSubstr("--penalty")));
+  EXPECT_THAT(to_text(result), Not(HasSubstr("`penalty`")));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST_F(ConfinedTest, NothingButTheInputCanBeRead) {
       fmt::format("exists (select * from \"{}\")", secret_),
       fmt::format("(select count(*) from glob('{}*')) > 0", folder_.path("")),
       fmt::format("(select count(*) from sniff_csv({})) > 0", file),
-      fmt::format("(select count(*) from query('from {}')) > 0", quote_text(file)),
+      fmt::format("(select count(*) from query({})) > 0", quote_text("from " + quote_text(file))),
       fmt::format("(with t as (from read_csv({})) select count(*) from t) > 0", file),
       "(select count(*) from duckdb_settings()) > 0",
       "(select count(*) from duckdb_databases()) > 0",

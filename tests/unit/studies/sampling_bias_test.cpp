@@ -110,12 +110,12 @@ TEST(SamplingBiasStudy, MistakesAreNamed) {
   const auto message = [](const SamplingBiasStudyOptions& options) {
     return testing::message_of<ConfigError>([&] { validate(options); });
   };
-  EXPECT_THAT(message({.alpha = 0}), HasSubstr("--alpha 0: must be"));
-  EXPECT_THAT(message({.deltas = {0.9}}), HasSubstr("--deltas 0.9: must be"));
+  EXPECT_THAT(message({.alpha = 0}), HasSubstr("`alpha` 0: must be"));
+  EXPECT_THAT(message({.deltas = {0.9}}), HasSubstr("`deltas` 0.9: must be"));
   EXPECT_THAT(message({.deltas = {}}), HasSubstr("at least one value each"));
-  EXPECT_THAT(message({.test_rows = {0}}), HasSubstr("--test-rows 0: must be"));
-  EXPECT_THAT(message({.repetitions = 0}), HasSubstr("--repetitions 0: must be"));
-  EXPECT_THAT(message({.replicates = -1}), HasSubstr("--replicates -1: must be"));
+  EXPECT_THAT(message({.test_rows = {0}}), HasSubstr("`test_rows` 0: must be"));
+  EXPECT_THAT(message({.repetitions = 0}), HasSubstr("`repetitions` 0: must be"));
+  EXPECT_THAT(message({.replicates = -1}), HasSubstr("`replicates` -1: must be"));
 }
 
 }  // namespace
