@@ -181,7 +181,7 @@ TEST(Elicitation, APanelHasEachPersonAndEverybody) {
   // x = 20, 60, 20; y = 5, 30, 5.
   EXPECT_DOUBLE_EQ(report.ratio.estimate, 4.0 * 2000 / 4400);
   EXPECT_THAT(report.explanation[2], HasSubstr("lambda_N from 1 to 2"));
-  EXPECT_THAT(report.explanation.back(), HasSubstr("`lambda` 1,1.1,2"));
+  EXPECT_THAT(report.explanation.back(), HasSubstr("--lambda 1,1.1,2"));
 }
 
 TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
@@ -189,7 +189,7 @@ TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
       elicit(ErrorRate::fpr, {answer(30, 50, 45, "ann"), answer(20, 80, 50, "bob")}, 1.0).report;
   EXPECT_FALSE(report.by_person[1].ratio.lambda.has_value());
   EXPECT_THAT(report.explanation[2], HasSubstr("lambda_N from 2 to infinity"));
-  EXPECT_THAT(report.explanation.back(), HasSubstr("`lambda` 2,20"));
+  EXPECT_THAT(report.explanation.back(), HasSubstr("--lambda 2,20"));
 }
 
 TEST(Elicitation, WhatWasNotSaidIsWarnedAbout) {
