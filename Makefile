@@ -14,9 +14,9 @@ help: ## list these jobs
 setup: ## install what is missing (Debian packages, DuckDB); does nothing when all is there
 	@tools/setup.sh
 
-build: setup ## build the optimised programs: build/release/faultline and faultline-reproduce
+build: setup ## build the optimised programs (build/release/faultline) and the library for C
 	@tools/configure.sh release
-	@cmake --build --preset release -j $(JOBS) --target faultline faultline-reproduce
+	@cmake --build --preset release -j $(JOBS) --target faultline faultline-reproduce faultline_c
 
 demo: setup ## run the two-minute tour on embedded data and write demo/report.html
 	@tools/configure.sh release

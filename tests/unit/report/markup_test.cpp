@@ -42,5 +42,11 @@ TEST(Markup, TablesHaveCaptionsAndScopes) {
   EXPECT_NE(html.find("<th scope=\"col\">Group</th>"), std::string::npos);
 }
 
+TEST(Markup, OptionsAreSetAsCode) {
+  EXPECT_EQ(Markup("use `alpha = 0.05` or `fail_on`").str(),
+            "use <code>alpha = 0.05</code> or <code>fail_on</code>");
+  EXPECT_EQ(Markup("a ` b `<i>` c").str(), "a ` b `&lt;i&gt;` c");
+}
+
 }  // namespace
 }  // namespace faultline::report::html

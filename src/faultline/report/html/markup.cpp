@@ -14,7 +14,35 @@ bool is_block(std::string_view tag) {
   return std::find(kBlocks.begin(), kBlocks.end(), tag) != kBlocks.end();
 }
 
+/// "alpha" or "alpha = 0.05".
+bool is_option(std::string_view text) {
+  const std::string_view name = text.substr(0, text.find(" = "));
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+/// Options between backticks become <code>; the text is escaped already.
+std::string with_options_as_code(std::string text) {
+  std::size_t open = text.find('`');
+  while (open != std::string::npos) {
+    const std::size_t close = text.find('`', open + 1);
+    if (close == std::string::npos) break;
+    const std::string inside = text.substr(open + 1, close - open - 1);
+    if (!is_option(inside)) {
+      open = close;
+      continue;
+    }
+    const std::string code = "<code>" + inside + "</code>";
+    text.replace(open, close - open + 1, code);
+    open = text.find('`', open + code.size());
+  }
+  return text;
+}
+
 }  // namespace
+
+Markup::Markup(std::string_view text) : html_(with_options_as_code(escape_markup(text))) {}
 
 Markup Markup::trusted(std::string_view html) {
   Markup markup;

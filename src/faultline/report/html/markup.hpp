@@ -16,9 +16,9 @@ namespace faultline::report::html {
 class Markup {
  public:
   Markup() = default;
-  /// Plain text: escaped. Implicit, so that text can stand wherever markup can.
-  Markup(std::string_view text)
-      : html_(escape_markup(text)) {}  // NOLINT(google-explicit-constructor)
+  /// Plain text: escaped; an option in it, `alpha` or `alpha = 0.05`, is set as code. Implicit, so
+  /// that text can stand wherever markup can.
+  Markup(std::string_view text);  // NOLINT(google-explicit-constructor)
   Markup(const std::string& text)
       : Markup(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
   Markup(const char* text)
