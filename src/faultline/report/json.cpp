@@ -5,8 +5,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
 #include "faultline/base/json_schema.hpp"
-#include "faultline/report/display.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/report/display.hpp"
 
 namespace faultline::report {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/report/format.hpp"
 #include "faultline/report/power_words.hpp"
 #include "faultline/report/sentences.hpp"
@@ -12,7 +13,6 @@
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
 #include "faultline/report/text_sources.hpp"
-#include "faultline/base/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {

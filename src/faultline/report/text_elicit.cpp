@@ -1,8 +1,8 @@
 #include "faultline/report/text_elicit.hpp"
 
+#include "faultline/base/version.hpp"
 #include "faultline/report/elicit_words.hpp"
 #include "faultline/report/text_cells.hpp"
-#include "faultline/base/version.hpp"
 #include "faultline/report/wording.hpp"
 
 namespace faultline::report {

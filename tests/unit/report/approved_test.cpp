@@ -10,10 +10,10 @@
 #include "stored.hpp"
 #include <gtest/gtest.h>
 
+#include "faultline/base/version.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/text.hpp"
-#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 namespace {

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/version.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/text.hpp"
-#include "faultline/base/version.hpp"
 
 namespace faultline::report {
 namespace {
