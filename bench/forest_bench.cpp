@@ -112,7 +112,7 @@ int main(int argc, char** argv) {
   fmt::print(
       "{}, {} repetitions of 8 sizes on {} threads: {:.1f} s; {:.2f} s of processor time "
       "per repetition, {:.1f} % of it inside XGBoost\n",
-      describe(options), repetitions, threads, elapsed.count(),
+      model::describe(options), repetitions, threads, elapsed.count(),
       used / static_cast<double>(repetitions), 100 * model::seconds_in_xgboost() / used);
   return 0;
 }

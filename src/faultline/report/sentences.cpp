@@ -54,7 +54,7 @@ std::string bound_sentence(const result::SearchReport& search) {
   return text + ".";
 }
 
-/// " A lower --penalty (here 100) ...", when there was a penalty.
+/// " A lower `penalty` (here 100) ...", when there was a penalty.
 std::string lower_penalty(const result::Result& result) {
   for (const auto& [key, value] : result.config) {
     const auto* penalty = std::get_if<double>(&value);

@@ -34,7 +34,7 @@ class Membership {
   std::vector<std::uint64_t> sets_;
 };
 
-/// "sex=Male;ward=Surgery|Cardiology": the notation of the option --subgroup.
+/// "sex=Male;ward=Surgery|Cardiology": the notation of the option `subgroup`.
 [[nodiscard]] std::string to_text(const NamedSubgroup& subgroup);
 
 }  // namespace faultline::simulate
