@@ -1,6 +1,5 @@
 #include "cli/decision_file.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -8,12 +7,9 @@
 
 #include "cli/output.hpp"
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
 #include "faultline/sql/rows.hpp"
 
 namespace faultline::cli {
@@ -52,21 +48,9 @@ DecisionFile::DecisionFile(const std::string& path)
 
 void DecisionFile::begin(const std::string& id, const std::string& id_type,
                          const std::vector<std::string>& decisions) {
-  by_id_ = !id.empty();
-  columns_ = {{by_id_ ? id : "row", by_id_ ? id_type : "BIGINT"},
-              {"score", "DOUBLE"},
-              {"threshold", "DOUBLE"}};
-  for (const std::string& name : decisions) columns_.emplace_back(name, "TINYINT");
-  std::vector<std::string> names;
-  for (const auto& [name, type] : columns_) {
-    if (std::find(names.begin(), names.end(), csv_field(name)) != names.end()) {
-      throw ConfigError(fmt::format(
-          "--id {}: the output has another column of that name; rename it with --derive", id));
-    }
-    names.push_back(csv_field(name));
-  }
+  csv_ = run::DecisionCsv(id, id_type, decisions);
   out_.open(csv_path_, std::ios::binary | std::ios::trunc);
-  out_ << fmt::format("{}\n", fmt::join(names, ","));
+  out_ << csv_.header();
 }
 
 DecisionFile::~DecisionFile() {
@@ -76,14 +60,7 @@ DecisionFile::~DecisionFile() {
 }
 
 void DecisionFile::add(const data::Row& row, double threshold, const std::vector<bool>& decisions) {
-  if (by_id_) {
-    if (row.id) out_ << csv_field(*row.id);
-  } else {
-    out_ << fmt::format("{}", row.number);
-  }
-  out_ << ',' << shortest(row.score) << ',' << shortest(threshold);
-  for (const bool decision : decisions) out_ << (decision ? ",1" : ",0");
-  out_ << '\n';
+  out_ << csv_.line(row, threshold, decisions);
 }
 
 void DecisionFile::finish() {
@@ -97,7 +74,7 @@ void DecisionFile::finish() {
   } else {
     const std::string partial = csv_path_ + ".parquet";
     try {
-      sql::csv_to_parquet(csv_path_, partial, columns_);
+      sql::csv_to_parquet(csv_path_, partial, csv_.columns());
     } catch (...) {
       std::filesystem::remove(partial, failed);
       throw;

@@ -4,10 +4,10 @@
 
 #include <fstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "faultline/run/context.hpp"
+#include "faultline/run/decision_csv.hpp"
 
 namespace faultline::cli {
 
@@ -32,9 +32,8 @@ class DecisionFile final : public run::DecisionSink {
  private:
   std::string path_;
   bool parquet_;
-  bool by_id_ = false;
   std::string csv_path_;  // what is written first
-  std::vector<std::pair<std::string, std::string>> columns_;
+  run::DecisionCsv csv_;
   std::ofstream out_;
 };
 

@@ -32,14 +32,6 @@ run::AnySpec read(const std::string& path) {
   }
 }
 
-/// The number of threads is this machine's matter.
-void set_threads(run::AnySpec& spec, int threads) {
-  for (const describe::Field& field :
-       describe::fields(run::description(spec), run::address(spec))) {
-    if (field.member->key == "threads") *static_cast<int*>(field.value) = threads;
-  }
-}
-
 }  // namespace
 
 int run_run(std::vector<std::string> arguments) {
@@ -70,7 +62,7 @@ int run_run(std::vector<std::string> arguments) {
   if (path.empty())
     throw ConfigError("run needs a spec; name a JSON file, or print one with --print-spec");
   run::AnySpec spec = read(path);
-  set_threads(spec, threads);
+  run::set_threads(spec, threads);
   return run_spec(std::move(spec), outputs);
 }
 

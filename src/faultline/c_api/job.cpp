@@ -7,10 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
-#include "faultline/base/text.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json.hpp"
 #include "faultline/report/text.hpp"
@@ -19,25 +17,6 @@
 #include "faultline/sql/files.hpp"
 
 namespace faultline::c_api {
-
-void DecisionText::begin(const std::string& id, const std::string& /*id_type*/,
-                         const std::vector<std::string>& decisions) {
-  by_id_ = !id.empty();
-  text_ = csv_field(by_id_ ? id : "row") + ",score,threshold";
-  for (const std::string& name : decisions) text_ += "," + csv_field(name);
-  text_ += "\n";
-}
-
-void DecisionText::add(const data::Row& row, double threshold, const std::vector<bool>& decisions) {
-  if (by_id_) {
-    if (row.id) text_ += csv_field(*row.id);
-  } else {
-    text_ += fmt::format("{}", row.number);
-  }
-  text_ += fmt::format(",{},{}", shortest(row.score), shortest(threshold));
-  for (const bool decision : decisions) text_ += decision ? ",1" : ",0";
-  text_ += "\n";
-}
 
 Job::Job(std::string spec, ArrowArrayStream* people, std::string checkpoint) {
   if (people != nullptr) {
@@ -100,7 +79,8 @@ void Job::begin(const std::string& text, const std::string& checkpoint) {
   run::validate(spec);
   sql::Files files;
   std::optional<sql::ArrowFrame> frame;
-  if (has_people_) frame.emplace(&people_, sql::FrameOptions{}, stop_.get_token());
+  if (has_people_)
+    frame.emplace(&people_, sql::FrameOptions{.threads = run::threads(spec)}, stop_.get_token());
   const bool decides = std::holds_alternative<run::MitigateSpec>(spec);
   run::Context context{
       .checkpoint = checkpoint, .decisions = decides ? &decisions_ : nullptr, .rules = decides};

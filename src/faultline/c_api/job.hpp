@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "faultline/c_api/faultline.h"
+#include "faultline/run/decision_csv.hpp"
 #include "faultline/run/run.hpp"
 #include "faultline/sql/arrow_c.h"
 
@@ -19,15 +20,20 @@ namespace faultline::c_api {
 class DecisionText final : public run::DecisionSink {
  public:
   void begin(const std::string& id, const std::string& id_type,
-             const std::vector<std::string>& decisions) override;
-  void add(const data::Row& row, double threshold, const std::vector<bool>& decisions) override;
+             const std::vector<std::string>& decisions) override {
+    csv_ = run::DecisionCsv(id, id_type, decisions);
+    text_ = csv_.header();
+  }
+  void add(const data::Row& row, double threshold, const std::vector<bool>& decisions) override {
+    text_ += csv_.line(row, threshold, decisions);
+  }
   void finish() override { finished_ = true; }
   /// None until the last row is there.
   [[nodiscard]] const std::string* text() const { return finished_ ? &text_ : nullptr; }
 
  private:
+  run::DecisionCsv csv_;
   std::string text_;
-  bool by_id_ = false;
   bool finished_ = false;
 };
 

@@ -26,6 +26,26 @@ Command command_of(std::string_view json) {
   throw OptionError("command", name, "must be " + join_words(names, names.size(), "or"));
 }
 
+template <std::size_t... Places>
+std::vector<AnySpec> make_default_specs(std::index_sequence<Places...>) {
+  return {AnySpec(std::in_place_index<Places>)...};
+}
+
+/// One of each kind: what AnySpec lists is listed nowhere else.
+const std::vector<AnySpec>& default_specs() {
+  static const std::vector<AnySpec> specs =
+      make_default_specs(std::make_index_sequence<std::variant_size_v<AnySpec>>{});
+  return specs;
+}
+
+/// Null where the command does nothing that could be shared.
+int* threads_of(AnySpec& spec) {
+  for (const describe::Field& field : describe::fields(description(spec), address(spec))) {
+    if (field.member->key == "threads") return static_cast<int*>(field.value);
+  }
+  return nullptr;
+}
+
 /// "spec.alpha" -> "alpha".
 std::string option_of(const std::string& path) { return path.substr(path.find('.') + 1); }
 
@@ -43,26 +63,30 @@ void choose_again(AnySpec& spec) {
 
 }  // namespace
 
+const std::vector<Command>& commands() {
+  static const std::vector<Command> list = [] {
+    std::vector<Command> all;
+    for (const AnySpec& spec : default_specs()) all.push_back(head(spec).command);
+    return all;
+  }();
+  return list;
+}
+
 AnySpec spec_of(Command command) {
-  switch (command) {
-    case Command::scan:
-      return ScanSpec{};
-    case Command::audit:
-      return AuditSpec{};
-    case Command::ijdi:
-      return IjdiSpec{};
-    case Command::elicit:
-      return ElicitSpec{};
-    case Command::mitigate:
-      return MitigateSpec{};
-    case Command::counterfactual:
-      return CounterfactualSpec{};
-    case Command::sources:
-      return SourcesSpec{};
-    default:
-      break;
+  for (const AnySpec& spec : default_specs()) {
+    if (head(spec).command == command) return spec;
   }
   throw InternalError("a command has no spec");
+}
+
+int threads(const AnySpec& spec) {
+  AnySpec copy = spec;
+  const int* threads = threads_of(copy);
+  return threads == nullptr ? 0 : *threads;
+}
+
+void set_threads(AnySpec& spec, int threads) {
+  if (int* place = threads_of(spec)) *place = threads;
 }
 
 const Spec& head(const AnySpec& spec) {

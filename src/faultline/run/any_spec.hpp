@@ -19,11 +19,17 @@ namespace faultline::run {
 using AnySpec = std::variant<ScanSpec, AuditSpec, IjdiSpec, ElicitSpec, MitigateSpec,
                              CounterfactualSpec, SourcesSpec>;
 
+/// Commands that have a spec, in the order of AnySpec.
+[[nodiscard]] const std::vector<Command>& commands();
+
 /// The command's spec with every option at its default.
 [[nodiscard]] AnySpec spec_of(Command command);
 
 [[nodiscard]] const Spec& head(const AnySpec& spec);
 [[nodiscard]] const describe::Object& description(const AnySpec& spec);
+/// How many threads the spec asks for; 0: all.
+[[nodiscard]] int threads(const AnySpec& spec);
+void set_threads(AnySpec& spec, int threads);
 /// Where the spec's own struct is, for its description.
 [[nodiscard]] void* address(AnySpec& spec);
 [[nodiscard]] const void* address(const AnySpec& spec);

@@ -82,9 +82,7 @@ audit::Result audit(const AuditSpec& spec, data::Source& source, const Context& 
   roles.protected_classes = spec.protected_classes;
   roles.covariates = spec.covariates;
   const audit::ConditionalOptions options = method_options(spec, chosen, roles);
-  data::InputOptions input_options = spec.input;
-  input_options.threads = spec.search.threads;
-  const Opened opened = open(source, input_options, roles, context);
+  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   audit::Result result = begin_result(opened, options);
 

@@ -102,9 +102,7 @@ audit::Result counterfactual(const CounterfactualSpec& spec, data::Source& sourc
   validate(spec);
   const audit::CounterfactualOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  data::InputOptions input_options = spec.input;
-  input_options.threads = options.threads;
-  const Opened opened = open(source, input_options, roles_of(spec), context);
+  const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
   const data::People& people = *opened.people;
   audit::Result result = begin_result(opened, options);
   std::optional<External> external;

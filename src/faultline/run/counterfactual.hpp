@@ -13,9 +13,6 @@
 
 namespace faultline::run {
 
-enum class Choice { yes, no };
-[[nodiscard]] std::span<const describe::Word> words(Choice);
-
 struct CounterfactualSpec : Spec {
   data::InputOptions input{};
   std::string outcome{};

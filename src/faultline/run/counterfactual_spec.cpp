@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -10,12 +9,6 @@
 #include "faultline/run/groups.hpp"
 
 namespace faultline::run {
-
-std::span<const describe::Word> words(Choice) {
-  static constexpr std::array kWords{describe::word(Choice::yes, "yes"),
-                                     describe::word(Choice::no, "no")};
-  return kWords;
-}
 
 const describe::Object& description(const CounterfactualSpec*) {
   using describe::member;

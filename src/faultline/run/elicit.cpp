@@ -66,7 +66,7 @@ const describe::Object& description(const ElicitSpec*) {
            "no_outcome_text", "What the others did; without it, 'never' and the outcome's text")
            .named("TEXT"),
        member<&Spec::fail_on, ElicitSpec>("fail_on", "Refused: elicit makes no findings")
-           .under("Output"),
+           .unlisted(),
        member<&ElicitSpec::seed>("seed", "Seed of the rates that are asked about").under("Common"),
        member<&ElicitSpec::ended_early>("ended_early",
                                         "Whoever was asked stopped before the last question")

@@ -38,9 +38,7 @@ audit::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& co
   const audit::IjdiOptions options = method_options(spec);
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
-  data::InputOptions input_options = spec.input;
-  input_options.threads = spec.search.threads;
-  const Opened opened = open(source, input_options, roles, context);
+  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   audit::Result result = begin_result(opened, options);
 

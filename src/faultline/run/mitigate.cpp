@@ -128,9 +128,7 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
   }
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
-  data::InputOptions input_options = spec.input;
-  input_options.threads = spec.search.threads;
-  const Opened opened = open(source, input_options, roles, context);
+  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   Mitigated done;
   done.result = begin_result(opened, options.scan);
@@ -146,7 +144,7 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
                                                    options.base.comparator);
   }
   std::unique_ptr<data::RowStream> rows;
-  if (wants_rows) rows = open_rows(source, input_options, roles, people, spec.id, stop);
+  if (wants_rows) rows = open_rows(source, spec.input, roles, people, spec.id, stop);
 
   audit::MitigationInput input{
       .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};

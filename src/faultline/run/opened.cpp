@@ -7,8 +7,9 @@
 
 namespace faultline::run {
 
-Opened open(data::Source& source, const data::InputOptions& input, const data::RoleOptions& roles,
-            const Context& context) {
+Opened open(data::Source& source, data::InputOptions input, const data::RoleOptions& roles,
+            int threads, const Context& context) {
+  input.threads = threads;
   const Stopwatch watch;
   if (context.hooks.progress) context.hooks.progress("reading", 0, 0);
   Opened opened;

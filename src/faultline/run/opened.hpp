@@ -23,8 +23,8 @@ struct Opened {
   std::unique_ptr<data::People> people{};
   double seconds = 0;
 };
-[[nodiscard]] Opened open(data::Source& source, const data::InputOptions& input,
-                          const data::RoleOptions& roles, const Context& context);
+[[nodiscard]] Opened open(data::Source& source, data::InputOptions input,
+                          const data::RoleOptions& roles, int threads, const Context& context);
 
 /// The people as profiles. The input is read twice, to check it and to analyse it: throws
 /// InputError when it changed meanwhile.

@@ -126,9 +126,7 @@ audit::Result scan(const ScanSpec& spec, data::Source& source, const Context& co
   validate(spec);
   const audit::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  data::InputOptions input_options = spec.input;
-  input_options.threads = options.threads;
-  const Opened opened = open(source, input_options, to_options(spec.roles), context);
+  const Opened opened = open(source, spec.input, to_options(spec.roles), options.threads, context);
   const data::People& people = *opened.people;
   audit::Result result = begin_result(opened, options);
   // A mistyped subgroup is told before the long work.

@@ -76,9 +76,7 @@ void warn_of_texts(const audit::SourcesInput& input, const SourcesSpec& spec,
 audit::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   const audit::SourcesOptions options = method_options(spec);
-  data::InputOptions input_options = spec.input;
-  input_options.threads = options.threads;
-  const Opened opened = open(source, input_options, roles_of(spec), context);
+  const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
   audit::Result result = begin_result(opened, options);
   const audit::SourcesInput input = read_sources(*opened.people, spec, source, context.hooks.stop);
   warn_of_texts(input, spec, result);

@@ -8,7 +8,6 @@
 #include "faultline/audit/sources/input.hpp"
 #include "faultline/data/source.hpp"
 #include "faultline/run/context.hpp"
-#include "faultline/run/counterfactual.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {

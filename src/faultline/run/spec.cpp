@@ -4,11 +4,10 @@
 
 namespace faultline::run {
 
-std::span<const Command> commands() {
-  static constexpr std::array kCommands{Command::scan,   Command::audit,    Command::ijdi,
-                                        Command::elicit, Command::mitigate, Command::counterfactual,
-                                        Command::sources};
-  return kCommands;
+std::span<const describe::Word> words(Choice) {
+  static constexpr std::array kWords{describe::word(Choice::yes, "yes"),
+                                     describe::word(Choice::no, "no")};
+  return kWords;
 }
 
 std::span<const describe::Word> words(FailOn) {

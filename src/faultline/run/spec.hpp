@@ -14,8 +14,9 @@
 namespace faultline::run {
 
 using result::Command;
-/// Those that have a spec.
-[[nodiscard]] std::span<const Command> commands();
+
+enum class Choice { yes, no };
+[[nodiscard]] std::span<const describe::Word> words(Choice);
 
 /// What makes a run fail for a build that watches it.
 enum class FailOn { finding };

@@ -1,5 +1,9 @@
 // Specs as JSON: complete when written, partial when read, and every error names the option.
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 #include "run/specs.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -47,6 +51,17 @@ TEST(Spec, ErrorsNameTheOption) {
   refuses(R"({"command": "scan", "replicate": 9})", "did you mean 'replicates'?");
   refuses(R"({"command": "scan", "attributes": ["a", 1]})", "`attributes[1]` must be a text");
   refuses(R"({"command": "scan", "seed": -1})", "`seed` must be a whole number");
+}
+
+TEST(Spec, ResultsOfTheSchemaBeforeHaveOneToo) {
+  int results = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(FAULTLINE_GOLDEN "/faultline1")) {
+    std::ifstream in(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_NO_THROW(run::validate(run::read_spec(text))) << entry.path();
+    ++results;
+  }
+  EXPECT_EQ(results, 7);
 }
 
 TEST(Spec, NamesNoOutputs) {
