@@ -4,12 +4,12 @@
 
 #include <string>
 
-#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/sql/people.hpp"
 
 namespace faultline::bench {
 
-inline scan::BernoulliCells compas_cells(const std::string& path) {
+inline search::BernoulliCells compas_cells(const std::string& path) {
   data::InputOptions input;
   input.path = path;
   input.where =
@@ -23,7 +23,7 @@ inline scan::BernoulliCells compas_cells(const std::string& path) {
   roles.risk_score = "decile_score";
   roles.attributes = {"sex", "race", "under_25", "priors", "c_charge_degree"};
   const sql::People people = sql::People::open(input, roles);
-  scan::BernoulliCellsBuilder builder(people.attributes(), true);
+  search::BernoulliCellsBuilder builder(people.attributes(), true);
   people.stream(builder);
   return std::move(builder).finish();
 }

@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include "faultline/audit/conditional/class_scanner.hpp"
-#include "faultline/audit/conditional/conditional.hpp"
+#include "faultline/methods/conditional/class_scanner.hpp"
+#include "faultline/methods/conditional/conditional.hpp"
 
 namespace {
 
@@ -34,17 +34,17 @@ double peak_mebibytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-audit::ConditionalOptions case_study() {
-  audit::ConditionalOptions options;
-  const auto scans = audit::default_scans(audit::Harm::positive);
+methods::ConditionalOptions case_study() {
+  methods::ConditionalOptions options;
+  const auto scans = methods::default_scans(methods::Harm::positive);
   options.scans.assign(scans.begin(), scans.end());
   options.threads = 2;
   return options;
 }
 
 /// Every value of every attribute but race "Other", which the paper leaves out.
-std::vector<audit::ProtectedClass> classes_of(const data::Profiles& profiles) {
-  std::vector<audit::ProtectedClass> classes;
+std::vector<methods::ProtectedClass> classes_of(const data::Profiles& profiles) {
+  std::vector<methods::ProtectedClass> classes;
   for (const data::Attribute& attribute : profiles.attributes) {
     for (const std::string& label : attribute.labels) {
       if (label != "Other") classes.push_back({attribute.name, label});
@@ -54,11 +54,11 @@ std::vector<audit::ProtectedClass> classes_of(const data::Profiles& profiles) {
 }
 
 /// Best scores of the four scans of one class, everything made anew.
-std::vector<double> scan_class(const audit::ConditionalInput& input,
-                               const audit::ProtectedClass& protected_class,
-                               const audit::ConditionalOptions& options) {
-  const audit::ClassProblem problem(input, protected_class, options);
-  audit::ClassScanner scanner(problem);
+std::vector<double> scan_class(const methods::ConditionalInput& input,
+                               const methods::ProtectedClass& protected_class,
+                               const methods::ConditionalOptions& options) {
+  const methods::ClassProblem problem(input, protected_class, options);
+  methods::ClassScanner scanner(problem);
   scanner.use(problem.members());
   std::vector<double> scores;
   for (std::size_t scan = 0; scan < options.scans.size(); ++scan) {
@@ -70,22 +70,22 @@ std::vector<double> scan_class(const audit::ConditionalInput& input,
 }
 
 std::vector<double> plain_class(const testing::Rows& rows,
-                                const audit::ConditionalOptions& options) {
+                                const methods::ConditionalOptions& options) {
   const std::vector<double> weights = testing::row_level_weights(rows);
   std::vector<double> scores;
-  for (const audit::CriterionScan& scan : options.scans) {
+  for (const methods::CriterionScan& scan : options.scans) {
     scores.push_back(
         testing::row_level_best(rows, weights, *scan.metric, scan.direction, options.penalty));
   }
   return scores;
 }
 
-double table5(const audit::ConditionalInput& input,
-              const std::vector<audit::ProtectedClass>& classes, audit::ConditionalOptions options,
-              std::int64_t permutations) {
+double table5(const methods::ConditionalInput& input,
+              const std::vector<methods::ProtectedClass>& classes,
+              methods::ConditionalOptions options, std::int64_t permutations) {
   options.replicates = permutations;
   const auto start = Clock::now();
-  const audit::ConditionalResult result = audit::conditional_scan(input, classes, options);
+  const methods::ConditionalResult result = methods::conditional_scan(input, classes, options);
   if (result.findings.size() != classes.size() * options.scans.size()) std::abort();
   return seconds_since(start);
 }
@@ -99,11 +99,11 @@ int main(int argc, char** argv) {
   }
   const std::int64_t permutations = argc > 2 ? std::atoll(argv[2]) : 1000;
   const data::Profiles profiles = testing::compas_profiles(argv[1]);
-  const audit::ConditionalOptions options = case_study();
-  const audit::ConditionalInput input{.profiles = profiles,
-                                      .scanned = testing::kCompasAttributes,
-                                      .covariates = testing::kCompasAttributes};
-  const std::vector<audit::ProtectedClass> classes = classes_of(profiles);
+  const methods::ConditionalOptions options = case_study();
+  const methods::ConditionalInput input{.profiles = profiles,
+                                        .scanned = testing::kCompasAttributes,
+                                        .covariates = testing::kCompasAttributes};
+  const std::vector<methods::ProtectedClass> classes = classes_of(profiles);
 
   for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
     for (data::Code v = 0; v < profiles.attributes[a].arity(); ++v) {
@@ -125,7 +125,7 @@ int main(int argc, char** argv) {
       "scans\n\n",
       profiles.people(), profiles.size(), classes.size(), 4 * classes.size());
 
-  const audit::ProtectedClass female{"sex", "Female"};
+  const methods::ProtectedClass female{"sex", "Female"};
   constexpr int kTimes = 50;
   auto start = Clock::now();
   for (int i = 0; i < kTimes; ++i) (void)scan_class(input, female, options);
@@ -149,10 +149,10 @@ int main(int argc, char** argv) {
 
   data::Profiles many = profiles;
   for (std::int64_t& count : many.count) count *= 100;
-  const audit::ConditionalInput large{.profiles = many,
-                                      .scanned = testing::kCompasAttributes,
-                                      .covariates = testing::kCompasAttributes};
-  audit::ConditionalOptions decisions = options;
+  const methods::ConditionalInput large{.profiles = many,
+                                        .scanned = testing::kCompasAttributes,
+                                        .covariates = testing::kCompasAttributes};
+  methods::ConditionalOptions decisions = options;
   decisions.scans = {options.scans[1], options.scans[3]};
   const double few_people = table5(input, classes, decisions, permutations);
   const double many_people = table5(large, classes, decisions, permutations);

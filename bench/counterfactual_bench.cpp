@@ -12,10 +12,10 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include "faultline/audit/counterfactual/counterfactual.hpp"
-#include "faultline/audit/counterfactual/rates.hpp"
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/methods/counterfactual/counterfactual.hpp"
+#include "faultline/methods/counterfactual/rates.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace {
@@ -26,7 +26,7 @@ struct Clinic {
   data::Profiles profiles{};
   std::vector<std::uint8_t> treatment{}, decision{};
 
-  [[nodiscard]] audit::CounterfactualInput input() const {
+  [[nodiscard]] methods::CounterfactualInput input() const {
     return {.profiles = profiles,
             .protected_attributes = {"A1", "A2"},
             .covariates = profiles.number_names,
@@ -102,12 +102,12 @@ std::vector<double> plain_rates(const Clinic& clinic, const std::vector<data::Co
 
 bool bench(std::int64_t people) {
   const Clinic clinic = draw_clinic(people);
-  audit::CounterfactualOptions options;
+  methods::CounterfactualOptions options;
   options.replicates = 1000;
   options.bootstrap = 1000;
   options.threads = 2;
   auto start = std::chrono::steady_clock::now();
-  const audit::CounterfactualResult result = audit::counterfactual(clinic.input(), options);
+  const methods::CounterfactualResult result = methods::counterfactual(clinic.input(), options);
   const double ours = seconds_since(start);
 
   std::vector<data::Code> group;
@@ -137,11 +137,11 @@ bool bench(std::int64_t people) {
   options.threads = 1;
   options.replicates = people > 100'000 ? 4 : 200;
   start = std::chrono::steady_clock::now();
-  (void)audit::counterfactual(clinic.input(), options);
+  (void)methods::counterfactual(clinic.input(), options);
   double permutation = seconds_since(start);
   options.replicates = 0;
   start = std::chrono::steady_clock::now();
-  (void)audit::counterfactual(clinic.input(), options);
+  (void)methods::counterfactual(clinic.input(), options);
   permutation = (permutation - seconds_since(start)) / (people > 100'000 ? 4 : 200);
 
   rusage usage{};

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "faultline/scan/bernoulli_cells.hpp"
-#include "faultline/scan/bernoulli_score.hpp"
-#include "faultline/scan/exhaustive.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
+#include "faultline/search/bernoulli_score.hpp"
+#include "faultline/search/exhaustive.hpp"
 
 namespace faultline::bench {
 
@@ -26,10 +26,10 @@ class DirectFamily {
     std::int64_t people = 0;
   };
 
-  DirectFamily(const scan::BernoulliCells& cells, scan::Direction direction) : cells_(cells) {
+  DirectFamily(const search::BernoulliCells& cells, search::Direction direction) : cells_(cells) {
     std::map<double, int> position;
     for (const double p : cells.p)
-      position.emplace(direction == scan::Direction::higher ? p : 1 - p, 0);
+      position.emplace(direction == search::Direction::higher ? p : 1 - p, 0);
     for (auto& [p, at] : position) {
       at = static_cast<int>(p_.size());
       p_.push_back(p);
@@ -38,15 +38,16 @@ class DirectFamily {
     for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
       Row& row = rows_[cell];
       for (std::int64_t i = cells.first[cell]; i < cells.first[cell + 1]; ++i) {
-        row.n[position.at(direction == scan::Direction::higher ? cells.p[i] : 1 - cells.p[i])] +=
+        row.n[position.at(direction == search::Direction::higher ? cells.p[i] : 1 - cells.p[i])] +=
             cells.prediction_n[i];
       }
       row.people = cells.n[cell];
-      row.y = direction == scan::Direction::higher ? cells.y[cell] : cells.n[cell] - cells.y[cell];
+      row.y =
+          direction == search::Direction::higher ? cells.y[cell] : cells.n[cell] - cells.y[cell];
     }
   }
 
-  [[nodiscard]] const scan::Lattice& lattice() const { return cells_.lattice; }
+  [[nodiscard]] const search::Lattice& lattice() const { return cells_.lattice; }
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   static void add(Row& to, const Row& from) {
     for (int i = 0; i < kMostPredictions; ++i) to.n[i] += from.n[i];
@@ -55,38 +56,38 @@ class DirectFamily {
   }
   [[nodiscard]] static bool has_people(const Row& row) { return row.people > 0; }
   [[nodiscard]] double value(const Row& row) const {
-    return scan::maximise_bernoulli({p_, std::span(row.n, p_.size())}, static_cast<double>(row.y))
+    return search::maximise_bernoulli({p_, std::span(row.n, p_.size())}, static_cast<double>(row.y))
         .value;
   }
   [[nodiscard]] double bound(const Row& row) const { return value(row); }
   [[nodiscard]] double error_bound() const { return 0; }  // it evaluates exactly
-  [[nodiscard]] scan::Maximum maximum(const Row& row, const scan::CellSet& /*where*/) const {
+  [[nodiscard]] search::Maximum maximum(const Row& row, const search::CellSet& /*where*/) const {
     return {value(row), 0};
   }
   void promising_subsets(const Row* rows, int arity, double floor, double penalty,
-                         std::vector<scan::ValueSet>& promising) const {
-    for (scan::ValueSet set = 1; set <= scan::all_values(arity); ++set) {
+                         std::vector<search::ValueSet>& promising) const {
+    for (search::ValueSet set = 1; set <= search::all_values(arity); ++set) {
       Row sum;
       for (int v = 0; v < arity; ++v) {
         if ((set >> v) & 1) add(sum, rows[v]);
       }
-      const double cost = set == scan::all_values(arity) ? 0.0 : penalty * std::popcount(set);
+      const double cost = set == search::all_values(arity) ? 0.0 : penalty * std::popcount(set);
       if (sum.people > 0 && value(sum) > floor + cost) promising.push_back(set);
     }
   }
 
  private:
-  const scan::BernoulliCells& cells_;
+  const search::BernoulliCells& cells_;
   std::vector<double> p_;
   std::vector<Row> rows_;
 };
 
 /// Best score over all subgroups.
-inline double direct_best(const scan::BernoulliCells& cells, scan::Direction direction,
+inline double direct_best(const search::BernoulliCells& cells, search::Direction direction,
                           double penalty) {
   const DirectFamily family(cells, direction);
-  scan::Incumbent incumbent(cells.lattice);
-  scan::Exhaustive<DirectFamily> search(family, penalty, nullptr, {});
+  search::Incumbent incumbent(cells.lattice);
+  search::Exhaustive<DirectFamily> search(family, penalty, nullptr, {});
   search.run(incumbent);
   return incumbent.score();
 }

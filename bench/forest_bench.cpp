@@ -14,8 +14,8 @@
 #include "support/adult.hpp"
 #include <fmt/format.h>
 
-#include "faultline/model/booster.hpp"
 #include "faultline/model/predictor.hpp"
+#include "faultline/model/trees/booster.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
 #include "faultline/rng/draw.hpp"

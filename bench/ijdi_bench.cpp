@@ -16,7 +16,7 @@
 #include "support/ijdi_compas.hpp"
 #include <fmt/format.h>
 
-#include "faultline/audit/ijdi/ijdi.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
 
 namespace {
 
@@ -34,18 +34,18 @@ double median(std::vector<double> times) {
 }
 
 struct Case {
-  audit::ErrorRate error;
+  methods::ErrorRate error;
   double lambda;
   double score;  // of the independent program
 };
-constexpr std::array<Case, 8> kCases{{{audit::ErrorRate::fpr, 0, 135.677664},
-                                      {audit::ErrorRate::fpr, 0.3, 74.485093},
-                                      {audit::ErrorRate::fpr, 1, 9.127420},
-                                      {audit::ErrorRate::fpr, 3, 5.165389},
-                                      {audit::ErrorRate::tpr, 0, 146.346978},
-                                      {audit::ErrorRate::tpr, 0.3, 99.860680},
-                                      {audit::ErrorRate::tpr, 1, 23.794446},
-                                      {audit::ErrorRate::tpr, 3, 1.930595}}};
+constexpr std::array<Case, 8> kCases{{{methods::ErrorRate::fpr, 0, 135.677664},
+                                      {methods::ErrorRate::fpr, 0.3, 74.485093},
+                                      {methods::ErrorRate::fpr, 1, 9.127420},
+                                      {methods::ErrorRate::fpr, 3, 5.165389},
+                                      {methods::ErrorRate::tpr, 0, 146.346978},
+                                      {methods::ErrorRate::tpr, 0.3, 99.860680},
+                                      {methods::ErrorRate::tpr, 1, 23.794446},
+                                      {methods::ErrorRate::tpr, 3, 1.930595}}};
 constexpr double kGoal = 5e-3;
 constexpr int kTimes = 20;
 
@@ -57,20 +57,20 @@ int main(int argc, char** argv) {
     return 0;
   }
   const data::Profiles profiles = testing::read_ijdi_people(argv[1], testing::kIjdiCompas);
-  const audit::IjdiInput input{
+  const methods::IjdiInput input{
       .profiles = profiles, .scanned = testing::kIjdiCompas, .true_probability = "p"};
   fmt::print("IJDI-Scan on COMPAS: {} people, {} profiles, 11,907 subgroups, penalty 0.1\n",
              profiles.people(), profiles.size());
   for (const Case& one : kCases) {
-    audit::IjdiOptions options;
+    methods::IjdiOptions options;
     options.errors = {one.error};
     options.lambdas = {one.lambda};
     options.replicates = 0;
     options.threads = 2;
-    const audit::Finding found = audit::ijdi_scan(input, options).findings.at(0);
+    const methods::Finding found = methods::ijdi_scan(input, options).findings.at(0);
     if (std::abs(found.score - one.score) > 1e-5 || !found.search.certified) {
       fmt::print(stderr, "{} lambda {}: score {} against {}, or not certified\n",
-                 audit::name_of(one.error), one.lambda, found.score, one.score);
+                 methods::name_of(one.error), one.lambda, found.score, one.score);
       return 1;
     }
     std::vector<double> times;
@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < kTimes; ++i) {
       const auto begin = Clock::now();
       const std::clock_t ticks = std::clock();
-      (void)audit::ijdi_scan(input, options);
+      (void)methods::ijdi_scan(input, options);
       processor.push_back(static_cast<double>(std::clock() - ticks) / CLOCKS_PER_SEC);
       times.push_back(seconds_since(begin));
     }
@@ -86,11 +86,11 @@ int main(int argc, char** argv) {
     const auto scans = static_cast<double>(found.ijdi->adjustments.size() + 1);
     options.replicates = 999;
     const auto start = Clock::now();
-    (void)audit::ijdi_scan(input, options);
+    (void)methods::ijdi_scan(input, options);
     fmt::print(
         "{} lambda {:<4} {:2.0f} inner scans, certified: {:6.2f} ms in all (goal {:.0f} ms, {}; "
         "{:.2f} ms of processor); with 999 replicates, two threads: {:.2f} s\n",
-        audit::name_of(one.error), one.lambda, scans, 1e3 * once, 1e3 * kGoal,
+        methods::name_of(one.error), one.lambda, scans, 1e3 * once, 1e3 * kGoal,
         once <= kGoal ? "met" : "missed", 1e3 * median(std::move(processor)), seconds_since(start));
   }
   return 0;

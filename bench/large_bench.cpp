@@ -14,9 +14,9 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 #include "faultline/sql/people.hpp"
 
 namespace {
@@ -94,22 +94,22 @@ int main(int argc, char** argv) {
   const sql::People people = sql::People::open(input, roles);
   const double open_seconds = since(opening);
   const auto folding = Clock::now();
-  scan::BernoulliCellsBuilder builder(people.attributes(), !people.many_predictions());
+  search::BernoulliCellsBuilder builder(people.attributes(), !people.many_predictions());
   people.stream(builder);
-  const scan::BernoulliCells cells = std::move(builder).finish();
+  const search::BernoulliCells cells = std::move(builder).finish();
   const double fold_seconds = since(folding);
   const auto scanning = Clock::now();
-  audit::BiasScanOptions options;
-  options.directions = {scan::Direction::lower};
+  methods::BiasScanOptions options;
+  options.directions = {search::Direction::lower};
   options.replicates = 0;
   options.restarts = 10;
-  options.strategy = scan::Strategy::ascent;
-  const audit::BiasScanResult result = audit::bias_scan(
+  options.strategy = search::Strategy::ascent;
+  const methods::BiasScanResult result = methods::bias_scan(
       {.cells = cells,
-       .send_again = [&](const scan::Subgroup& subgroup,
+       .send_again = [&](const search::Subgroup& subgroup,
                          data::ProfileSink& sink) { people.stream_subgroup(subgroup.sets, sink); }},
       options);
-  const audit::Finding& finding = result.findings.front();
+  const methods::Finding& finding = result.findings.front();
   fmt::print(
       "                 Faultline: check {:.2f} s, order and fold {:.2f} s, scan (10 restarts) "
       "{:.2f} s; {} cells; peak {:.0f} MB\n",

@@ -12,8 +12,8 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace {

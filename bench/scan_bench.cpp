@@ -15,28 +15,28 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 
 namespace {
 
 using namespace faultline;
-using scan::BernoulliCells;
-using scan::Direction;
-using scan::Strategy;
+using search::BernoulliCells;
+using search::Direction;
+using search::Strategy;
 
 constexpr double kPenalty = 1.0;
 
-scan::SearchResult run(const BernoulliCells& cells, Direction direction, Strategy strategy,
-                       int restarts = 50) {
-  scan::SearchOptions options;
+search::SearchResult run(const BernoulliCells& cells, Direction direction, Strategy strategy,
+                         int restarts = 50) {
+  search::SearchOptions options;
   options.direction = direction;
   options.penalty = kPenalty;
   options.strategy = strategy;
   options.restarts = restarts;
-  const scan::BernoulliFamily family(cells, cells.y, direction);
-  return scan::search(family, cells.n, options);
+  const search::BernoulliFamily family(cells, cells.y, direction);
+  return search::search(family, cells.n, options);
 }
 
 void both_directions(benchmark::State& state, const BernoulliCells& cells, Strategy strategy,
@@ -63,10 +63,10 @@ void plain(benchmark::State& state, const BernoulliCells& cells) {
 }
 
 void replicates(benchmark::State& state, const BernoulliCells& cells) {
-  audit::BiasScanOptions options;
+  methods::BiasScanOptions options;
   options.replicates = 1000;
   options.threads = static_cast<int>(state.range(0));
-  for (auto _ : state) benchmark::DoNotOptimize(audit::bias_scan({.cells = cells}, options));
+  for (auto _ : state) benchmark::DoNotOptimize(methods::bias_scan({.cells = cells}, options));
 }
 
 /// Remembers real times for the ratios at the end.

@@ -29,7 +29,7 @@ if(FAULTLINE_TESTS)
   endif()
 endif()
 
-# faultline_module(scan UNITY SOURCES a.cpp b.cpp DEPENDS base math LIBRARIES Some::lib)
+# faultline_module(search UNITY SOURCES a.cpp b.cpp DEPENDS base math LIBRARIES Some::lib)
 # One static library per folder of the house, faultline::<name>. DEPENDS is the folder's right-hand column. LIBRARIES are seen by its
 # users, PRIVATE_LIBRARIES only linked, HEADERS only included. UNITY and WORDY are explained in Speed.cmake. Every module is installed
 # and part of faultline::faultline, but those marked INTERNAL.
@@ -60,7 +60,7 @@ endfunction()
 # All programs with the label `threads`: what the thread sanitizer needs built.
 add_custom_target(thread_tests)
 
-# faultline_test(scan_test LABELS unit SOURCES a_test.cpp DEPENDS scan)
+# faultline_test(search_test LABELS unit SOURCES a_test.cpp DEPENDS search)
 # One GoogleTest program; each case is a test of CTest's. NEEDS_TREES: left out where the library is built without boosted trees. One
 # that needs sql is left out where that is not built.
 function(faultline_test name)

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/terminal/exit_code.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"

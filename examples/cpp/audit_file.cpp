@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
   spec.search.replicates = 99;
   try {
     faultline::sql::Files files;
-    const faultline::audit::Result result = faultline::run::audit(spec, files);
+    const faultline::methods::Result result = faultline::run::audit(spec, files);
     std::ofstream(argv[2]) << faultline::report::to_html(faultline::report::to_json(result));
     std::printf("%zu findings; wrote %s\n", result.findings.size(), argv[2]);
   } catch (const faultline::Error& error) {

@@ -35,7 +35,7 @@ int main() {
     if (done == 0) std::printf("%.*s\n", static_cast<int>(phase.size()), phase.data());
   };
   try {
-    const faultline::audit::Result result = faultline::run::scan(spec, people, context);
+    const faultline::methods::Result result = faultline::run::scan(spec, people, context);
     std::printf("%s result after %lld replicates\n", result.partial ? "partial" : "complete",
                 static_cast<long long>(result.findings.front().replicates));
   } catch (const faultline::Error& error) {

@@ -32,7 +32,7 @@ int main() {
   spec.roles.score = "p";
   spec.search.replicates = 199;
   try {
-    const faultline::audit::Result result = faultline::run::scan(spec, people);
+    const faultline::methods::Result result = faultline::run::scan(spec, people);
     std::fputs(faultline::report::to_text(result, {}).c_str(), stdout);
   } catch (const faultline::Error& error) {
     std::fprintf(stderr, "%s\n", error.what());

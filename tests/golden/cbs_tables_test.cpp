@@ -2,20 +2,19 @@
 // numbers are typed as in the reference tables, COMPAS agrees as far as it can, and every observed
 // rate and count of the German credit table comes out.
 
-#include "faultline/studies/cbs_tables.hpp"
-
 #include <map>
 #include <string>
 
-#include "cli/case_studies.hpp"
+#include "cli/reproduce/case_studies.hpp"
 #include "support/csv_rows.hpp"
 #include "support/shared_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/sql/people.hpp"
-#include "faultline/studies/cbs_table_risk.hpp"
-#include "faultline/studies/cbs_table_rivals.hpp"
+#include "faultline/studies/conditional/table_risk.hpp"
+#include "faultline/studies/conditional/table_rivals.hpp"
+#include "faultline/studies/conditional/tables.hpp"
 
 namespace faultline::studies {
 namespace {

@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 #include "faultline/sql/people.hpp"
 
-namespace faultline::scan {
+namespace faultline::search {
 namespace {
 
 constexpr const char* kCompas = "data/compas-scores-two-years.csv";
@@ -192,4 +192,4 @@ TEST(CompasScan, EveryRankOfTheReference) {
 }
 
 }  // namespace
-}  // namespace faultline::scan
+}  // namespace faultline::search

@@ -14,11 +14,11 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/conditional/class_scanner.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/scan/subgroup.hpp"
+#include "faultline/methods/conditional/class_scanner.hpp"
+#include "faultline/search/subgroup.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::CsvRow;
@@ -51,7 +51,7 @@ ConditionalOptions case_study() {
 }
 
 struct Row {
-  scan::SearchResult found{};
+  search::SearchResult found{};
   std::string subgroup{};  // "" when nothing is found
   double observed = 0;
   std::int64_t n = 0;
@@ -94,7 +94,7 @@ class ConditionalCompas : public ::testing::Test {
     Row row;
     row.found = it.search(scan, of.options().search_options(criterion.direction));
     if (row.found.found.empty()) return row;
-    const scan::Subgroup& subgroup = row.found.found.front().subgroup;
+    const search::Subgroup& subgroup = row.found.found.front().subgroup;
     row.subgroup = text_of(subgroup, of.lattice().attributes);
     for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
       const std::int32_t tuple = criterion.tuple[e];
@@ -114,11 +114,11 @@ class ConditionalCompas : public ::testing::Test {
     return row;
   }
   /// As the reference writes it: "sex=Male;priors=1to5|None", ALL for everybody.
-  static std::string text_of(const scan::Subgroup& subgroup,
+  static std::string text_of(const search::Subgroup& subgroup,
                              const std::vector<data::Attribute>& attributes) {
     std::string text;
     for (std::size_t a = 0; a < attributes.size(); ++a) {
-      if (subgroup.sets[a] == scan::all_values(attributes[a].arity())) continue;
+      if (subgroup.sets[a] == search::all_values(attributes[a].arity())) continue;
       std::string values;
       for (int v = 0; v < attributes[a].arity(); ++v) {
         if (((subgroup.sets[a] >> v) & 1) == 0) continue;
@@ -146,7 +146,7 @@ TEST_F(ConditionalCompas, ScoresSubgroupsAndRatesOfTheReferenceProgram) {
     ++compared;
     if (row.at("subgroup").empty()) continue;
     ASSERT_FALSE(ours.found.found.empty());
-    const scan::Scored& best = ours.found.found.front();
+    const search::Scored& best = ours.found.found.front();
     EXPECT_NEAR(best.score, number(row, "score"), 1e-6);
     EXPECT_NEAR(best.log_likelihood_ratio, number(row, "log_likelihood_ratio"), 1e-6);
     EXPECT_EQ(best.penalty, number(row, "penalty"));
@@ -175,7 +175,7 @@ TEST_F(ConditionalCompas, ExpectationsOfEveryCell) {
     const ClassScanner& it = scanner(name);
     const ClassProblem& of = problem(name);
     const CriterionProblem& criterion = of.criteria()[scan];
-    const scan::Subgroup cell = scan::parse_subgroup(
+    const search::Subgroup cell = search::parse_subgroup(
         row.at("x1") + ";" + row.at("x2") + ";" + row.at("x3") + ";" + row.at("x4"),
         of.lattice().attributes);
     bool found = false;
@@ -205,7 +205,7 @@ double rounding_of(const std::string& printed) {
 
 std::string canonical(const std::string& subgroup, const std::vector<data::Attribute>& attributes) {
   if (subgroup == "ALL") return "ALL";
-  return scan::in_words(scan::parse_subgroup(subgroup, attributes), attributes);
+  return search::in_words(search::parse_subgroup(subgroup, attributes), attributes);
 }
 
 TEST_F(ConditionalCompas, Table5OfThePaper) {
@@ -260,4 +260,4 @@ TEST_F(ConditionalCompas, Table5OfThePaper) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

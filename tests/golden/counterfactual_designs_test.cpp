@@ -1,8 +1,6 @@
 // The designs of Section 4 of Wastvedt, Huling and Wolfson (2022): exact rates and summaries
 // against closed forms (reference/counterfactual/section4.csv).
 
-#include "faultline/studies/counterfactual_designs.hpp"
-
 #include <array>
 #include <cmath>
 #include <string>
@@ -10,6 +8,8 @@
 #include "support/csv_rows.hpp"
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
+
+#include "faultline/studies/counterfactual/designs.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -26,7 +26,7 @@ void expect_design(const CsvRow& row, CounterfactualDesign design) {
     EXPECT_NEAR(truth.cfnr[g], number(row, "cfnr_" + simulate::group_name(g)), kTolerance);
     EXPECT_NEAR(truth.cfpr[g], number(row, "cFPR_all"), kTolerance);
   }
-  const audit::SummaryValues values = true_summaries(truth, false);
+  const methods::SummaryValues values = true_summaries(truth, false);
   const std::array names{"AVG", "MAX", "VAR", "SD", "MARG", "OBS"};
   for (std::size_t k = 0; k < names.size(); ++k) {
     EXPECT_NEAR(values[k], number(row, names[k]), kTolerance)

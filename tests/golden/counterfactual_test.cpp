@@ -12,10 +12,10 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/counterfactual/intervals.hpp"
-#include "faultline/audit/counterfactual/replicates.hpp"
+#include "faultline/methods/counterfactual/intervals.hpp"
+#include "faultline/methods/counterfactual/replicates.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::counterfactual_people;
@@ -270,4 +270,4 @@ TEST(CounterfactualGolden, PermutationAndResamplingLaws) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

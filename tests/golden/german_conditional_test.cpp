@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/case_studies.hpp"
+#include "cli/reproduce/case_studies.hpp"
 #include "support/shared_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/sql/people.hpp"
-#include "faultline/studies/cbs_table_risk.hpp"
-#include "faultline/studies/cbs_table_rivals.hpp"
-#include "faultline/studies/cbs_tables.hpp"
+#include "faultline/studies/conditional/table_risk.hpp"
+#include "faultline/studies/conditional/table_rivals.hpp"
+#include "faultline/studies/conditional/tables.hpp"
 
 namespace faultline::studies {
 namespace {

@@ -12,10 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "faultline/data/table.hpp"
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 
-namespace faultline::scan {
+namespace faultline::search {
 namespace {
 
 const std::vector<std::string> kAttributes = {"under_25",   "sex",      "job",
@@ -71,4 +71,4 @@ INSTANTIATE_TEST_SUITE_P(Directions, GermanScan,
                                            std::pair{Direction::lower, 9.104747}));
 
 }  // namespace
-}  // namespace faultline::scan
+}  // namespace faultline::search

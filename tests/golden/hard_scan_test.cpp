@@ -13,10 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include "faultline/data/table.hpp"
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 
-namespace faultline::scan {
+namespace faultline::search {
 namespace {
 
 const std::vector<std::string> kAttributes = {"sex", "race", "under_25", "charge_degree",
@@ -115,4 +115,4 @@ INSTANTIATE_TEST_SUITE_P(Reference, HardScan,
                          ::testing::Values("hard_neg_lam0_c0_k0", "hard_neg_lam1_c0_k0"));
 
 }  // namespace
-}  // namespace faultline::scan
+}  // namespace faultline::search

@@ -11,9 +11,9 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/ijdi/ijdi.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::CsvRow;
@@ -111,4 +111,4 @@ TEST(IjdiGerman, FirstScansReachTheBestKnown) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

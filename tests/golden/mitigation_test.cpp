@@ -2,7 +2,7 @@
 // iterative correction with interpolated quantiles, and the paper's Table 1 (thresholds for Black
 // and other defendants).
 
-#include "faultline/audit/ijdi/mitigation.hpp"
+#include "faultline/methods/mitigation/mitigation.hpp"
 
 #include <cmath>
 #include <map>
@@ -14,9 +14,9 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/ijdi/mitigation_rules.hpp"
+#include "faultline/methods/mitigation/rules.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::CsvRow;
@@ -28,7 +28,7 @@ MitigationOptions options_for(const std::string& side, double lambda) {
   options.error = side == "neg" ? ErrorRate::fpr : ErrorRate::tpr;
   options.lambda = lambda;
   options.scan.replicates = 0;
-  options.scan.strategy = scan::Strategy::exhaustive;
+  options.scan.strategy = search::Strategy::exhaustive;
   return options;
 }
 
@@ -99,7 +99,7 @@ TEST(MitigationGerman, EveryScanIsProvenAndTheBestKnown) {
     SCOPED_TRACE(side);
     memory.clear();
     MitigationOptions options = options_for(side, lambda);
-    options.scan.strategy = scan::Strategy::bounded;
+    options.scan.strategy = search::Strategy::bounded;
     options.scan.work_budget = 20'000'000;
     options.quantile = Quantile::linear;
     options.max_corrections = 2;
@@ -165,4 +165,4 @@ TEST(MitigationCompas, TableOneOfThePaper) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -3,7 +3,7 @@
 // on the groups, X and the score; outcome: X_outcome; group: X_pa, of which the external data have
 // five.
 
-#include "faultline/audit/counterfactual/small_groups.hpp"
+#include "faultline/methods/counterfactual/small_groups.hpp"
 
 #include <cmath>
 #include <map>
@@ -15,10 +15,10 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::CsvRow;
@@ -154,4 +154,4 @@ TEST(SmallGroupsReference, PeopleCountAsRows) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

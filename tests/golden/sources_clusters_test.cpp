@@ -14,11 +14,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "faultline/audit/sources/cluster_candidates.hpp"
-#include "faultline/audit/sources/cluster_cost.hpp"
-#include "faultline/audit/sources/losses.hpp"
+#include "faultline/methods/sources/cluster_candidates.hpp"
+#include "faultline/methods/sources/cluster_cost.hpp"
+#include "faultline/methods/sources/losses.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using nlohmann::json;
@@ -168,4 +168,4 @@ TEST(TopicsGolden, SoftMemberships) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

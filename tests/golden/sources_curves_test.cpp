@@ -11,10 +11,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "faultline/audit/sources/curve_fits.hpp"
-#include "faultline/audit/sources/curve_report.hpp"
+#include "faultline/methods/sources/curve_fits.hpp"
+#include "faultline/methods/sources/curve_report.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using nlohmann::json;
@@ -103,4 +103,4 @@ TEST(SourcesCurvesGolden, FitsAndLimitsOnAdult) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "faultline/audit/sources/noise.hpp"
+#include "faultline/methods/sources/noise.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 TEST(SourcesNoiseGolden, Adult) {
@@ -54,4 +54,4 @@ TEST(SourcesNoiseGolden, Adult) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

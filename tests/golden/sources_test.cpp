@@ -12,13 +12,13 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "faultline/audit/sources/decomposition.hpp"
-#include "faultline/audit/sources/losses.hpp"
-#include "faultline/audit/sources/power_law.hpp"
-#include "faultline/audit/sources/tukey.hpp"
-#include "faultline/model/bayes_bounds.hpp"
+#include "faultline/methods/sources/decomposition.hpp"
+#include "faultline/methods/sources/losses.hpp"
+#include "faultline/methods/sources/power_law.hpp"
+#include "faultline/methods/sources/tukey.hpp"
+#include "faultline/model/neighbours/bayes_bounds.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using nlohmann::json;
@@ -244,4 +244,4 @@ TEST(SourcesGolden, LearningCurves) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

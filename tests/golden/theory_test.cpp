@@ -1,6 +1,6 @@
 // Bias Scan's theory against reference values computed by an independent program (reference/scan).
 
-#include "faultline/audit/bias_scan/theory.hpp"
+#include "faultline/methods/bias_scan/theory.hpp"
 
 #include <cmath>
 #include <vector>
@@ -12,7 +12,7 @@
 #include "faultline/rng/draw.hpp"
 #include "faultline/simulate/sampling_bias.hpp"
 
-namespace faultline::audit::theory {
+namespace faultline::methods::theory {
 namespace {
 
 using testing::number;
@@ -148,4 +148,4 @@ TEST(TheoryGolden, SimulatedScoresOfBiasedClassifiers) {
 }
 
 }  // namespace
-}  // namespace faultline::audit::theory
+}  // namespace faultline::methods::theory

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "faultline/scan/engine.hpp"
-#include "faultline/scan/gaussian_family.hpp"
+#include "faultline/search/engine.hpp"
+#include "faultline/search/gaussian_family.hpp"
 
-namespace faultline::scan {
+namespace faultline::search {
 namespace {
 
 GaussianCells arbitrary_gaussian() {
@@ -86,4 +86,4 @@ RC_GTEST_PROP(Gaussian, StepEqualsBruteForce, ()) {
 }
 
 }  // namespace
-}  // namespace faultline::scan
+}  // namespace faultline::search

@@ -7,11 +7,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
-#include "faultline/audit/ijdi/algorithm.hpp"
-#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
+#include "faultline/methods/ijdi/algorithm.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using testing::IjdiRecord;
@@ -40,17 +40,17 @@ data::Profiles arbitrary_people() {
 
 double arbitrary_lambda() { return *rc::gen::element(0.0, 0.3, 1.0, 3.0, 10.0, 50.0, 1000.0); }
 
-scan::Subgroup arbitrary_subgroup(const scan::Lattice& lattice) {
-  scan::Subgroup subgroup;
+search::Subgroup arbitrary_subgroup(const search::Lattice& lattice) {
+  search::Subgroup subgroup;
   for (const data::Attribute& attribute : lattice.attributes) {
     subgroup.sets.push_back(
-        *rc::gen::inRange<scan::ValueSet>(1, scan::all_values(attribute.arity()) + 1));
+        *rc::gen::inRange<search::ValueSet>(1, search::all_values(attribute.arity()) + 1));
   }
   return subgroup;
 }
 
 /// Mean over the people inside (or outside) the subgroup.
-double mean(const ErrorProblem& problem, const scan::Subgroup& subgroup,
+double mean(const ErrorProblem& problem, const search::Subgroup& subgroup,
             const std::vector<double>& values, bool inside = true) {
   double sum = 0;
   double n = 0;
@@ -75,7 +75,7 @@ RC_GTEST_PROP(IjdiCorrections, RaiseAndRestoreWhatTheyPromise, ()) {
   IjdiAlgorithm algorithm(problem, lambda, 1e-6);
   algorithm.start(problem.decisions);
   for (int step = 0; step < 12; ++step) {
-    const scan::Subgroup subgroup = arbitrary_subgroup(problem.lattice);
+    const search::Subgroup subgroup = arbitrary_subgroup(problem.lattice);
     const InsideOutside sums = inside_outside(problem, subgroup);
     if (sums.n == 0) continue;
     const std::vector<double> p = algorithm.adjusted_p();
@@ -119,12 +119,12 @@ RC_GTEST_PROP(IjdiAlgorithm, EndsWithAnAnswerThatNeedsNoCorrection, ()) {
     const data::Profiles profiles = arbitrary_people();
     const ErrorProblem problem = make_error_problem(testing::ijdi_input(profiles), ErrorRate::fpr);
     IjdiAlgorithm algorithm(problem, arbitrary_lambda(), 1e-6);
-    scan::SearchOptions search;
+    search::SearchOptions search;
     search.penalty = *rc::gen::element(0.0, 0.1, 1.0);
     const IjdiAnswer answer = algorithm.run(problem.decisions, search);
     RC_ASSERT(answer.corrections.size() < 10000U);
     if (answer.found.found.empty()) continue;
-    const scan::Subgroup& best = answer.found.found.front().subgroup;
+    const search::Subgroup& best = answer.found.found.front().subgroup;
     RC_ASSERT(algorithm.raise_base_rate(best) == 0.0);
     RC_ASSERT(algorithm.restore_mean(best) == 0.0);
   }
@@ -155,9 +155,9 @@ RC_GTEST_PROP(IjdiAlgorithm, AtLambdaZeroIsThePlainScanBitForBit, ()) {
     group.y = problem.decisions[u];
     groups.push_back(group);
   }
-  const scan::BernoulliCells cells = testing::cells_of(profiles.attributes, groups);
+  const search::BernoulliCells cells = testing::cells_of(profiles.attributes, groups);
   BiasScanOptions plain;
-  plain.directions = {scan::Direction::higher};
+  plain.directions = {search::Direction::higher};
   plain.penalty = options.penalty;
   plain.replicates = 0;
   const Finding theirs = bias_scan({cells}, plain).findings.at(0);
@@ -185,4 +185,4 @@ RC_GTEST_PROP(IjdiCriterion, BothFormsAgree, ()) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
 
-namespace faultline::scan {
+namespace faultline::search {
 namespace {
 
 using testing::arbitrary_problem;
@@ -272,4 +272,4 @@ RC_GTEST_PROP(Folding, GivesTheSameScoresAsKeptPredictions, ()) {
 }
 
 }  // namespace
-}  // namespace faultline::scan
+}  // namespace faultline::search

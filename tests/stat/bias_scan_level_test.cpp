@@ -13,10 +13,10 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr int kDataSets = 1000;
@@ -53,9 +53,9 @@ TEST_P(BiasScanLevel, IsKeptInBothDirections) {
     BiasScanOptions options{{.penalty = 0.2, .replicates = kReplicates}};
     options.seed = 1000 + data_set;
     options.threads = 1;
-    options.strategy = scan::Strategy::exhaustive;
+    options.strategy = search::Strategy::exhaustive;
     if (GetParam() == Mode::ascent) {
-      options.strategy = scan::Strategy::ascent;
+      options.strategy = search::Strategy::ascent;
       options.restarts = 2;
     }
     BiasScanResult result;
@@ -63,7 +63,7 @@ TEST_P(BiasScanLevel, IsKeptInBothDirections) {
       const testing::Folded folded = testing::fold(profiles);
       result = bias_scan({folded.cells, &folded.laws}, options);
     } else {
-      const scan::BernoulliCells cells = scan::make_bernoulli_cells(profiles);
+      const search::BernoulliCells cells = search::make_bernoulli_cells(profiles);
       result = bias_scan({cells}, options);
     }
     for (std::size_t d = 0; d < 2; ++d) {
@@ -89,4 +89,4 @@ INSTANTIATE_TEST_SUITE_P(Searches, BiasScanLevel,
                          ::testing::Values(Mode::exhaustive, Mode::ascent, Mode::folded));
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

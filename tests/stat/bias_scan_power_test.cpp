@@ -13,10 +13,10 @@
 #include "support/small_cells.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr int kDataSets = 300;
@@ -49,8 +49,8 @@ TEST(BiasScanPower, SamplingBiasIsFound) {
   int located = 0;
   for (std::uint32_t data_set = 0; data_set < kDataSets; ++data_set) {
     const data::Profiles profiles = people_with_bias(2.5, data_set, 20240302);
-    const scan::BernoulliCells cells = scan::make_bernoulli_cells(profiles);
-    BiasScanOptions options{{.penalty = 0.2}, {scan::Direction::lower}};
+    const search::BernoulliCells cells = search::make_bernoulli_cells(profiles);
+    BiasScanOptions options{{.penalty = 0.2}, {search::Direction::lower}};
     options.replicates = 99;
     options.threads = 1;
     options.seed = data_set;
@@ -75,8 +75,8 @@ TEST(BiasScanPower, GrowsWithTheBias) {
   for (const int biased : {0, 1}) {
     for (std::uint32_t data_set = 0; data_set < 60; ++data_set) {
       const data::Profiles profiles = people_with_bias(biased != 0 ? 2 : 1, data_set, 20240303);
-      const scan::BernoulliCells cells = scan::make_bernoulli_cells(profiles);
-      BiasScanOptions options{{.penalty = 0.2}, {scan::Direction::lower}};
+      const search::BernoulliCells cells = search::make_bernoulli_cells(profiles);
+      BiasScanOptions options{{.penalty = 0.2}, {search::Direction::lower}};
       options.replicates = 99;
       options.threads = 1;
       options.seed = data_set;
@@ -89,4 +89,4 @@ TEST(BiasScanPower, GrowsWithTheBias) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

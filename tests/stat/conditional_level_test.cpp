@@ -14,7 +14,7 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/studies/cbs_level.hpp"
+#include "faultline/studies/conditional/level.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -31,7 +31,8 @@ TEST(ConditionalLevel, IsKeptWhereItIsPromised) {
   const LevelStudy study = level_study(options);
   int checked = 0;
   for (const LevelRow& row : study.rows) {
-    if (row.permute == audit::Permute::everyone && row.design != ClassDesign::independent) continue;
+    if (row.permute == methods::Permute::everyone && row.design != ClassDesign::independent)
+      continue;
     EXPECT_LE(row.rejected, testing::upper_limit(row.data_sets, row.alpha, kAlarm))
         << name_of(row.design) << " " << row.metric << " at " << row.alpha;
     ++checked;

@@ -5,8 +5,6 @@
 // our finite population (in scenario 1 for all groups, because the decision does not see the group;
 // in scenario 2 group by group), whose truth is exact.
 
-#include "faultline/studies/counterfactual_coverage.hpp"
-
 #include <array>
 #include <cmath>
 #include <ostream>
@@ -17,11 +15,12 @@
 #include <gtest/gtest.h>
 
 #include "faultline/math/binomial_interval.hpp"
+#include "faultline/studies/counterfactual/coverage.hpp"
 
 namespace faultline::studies {
 namespace {
 
-using audit::SummaryKind;
+using methods::SummaryKind;
 using simulate::CounterfactualPopulation;
 using testing::CsvRow;
 using testing::number;
@@ -45,7 +44,7 @@ CounterfactualPopulation reference_population(const std::filesystem::path& file,
 }
 
 const Coverage& of(const std::vector<Coverage>& list, SummaryKind summary, bool cfpr) {
-  return list[(cfpr ? 0 : audit::kSummaries) + static_cast<std::size_t>(summary)];
+  return list[(cfpr ? 0 : methods::kSummaries) + static_cast<std::size_t>(summary)];
 }
 
 /// Coverage at least nominal, up to chance: were it 90 %, as few as these would be covered with
@@ -63,7 +62,7 @@ void expect_adaptive(const std::vector<Coverage>& list, const std::string& what)
        {SummaryKind::avg, SummaryKind::max, SummaryKind::marg, SummaryKind::obs}) {
     for (const bool cfpr : {true, false}) {
       expect_nominal(of(list, summary, cfpr).kinds[kAdaptive],
-                     what + (cfpr ? " cFPR " : " cFNR ") + std::string(audit::name_of(summary)));
+                     what + (cfpr ? " cFPR " : " cFNR ") + std::string(methods::name_of(summary)));
     }
   }
 }

@@ -10,12 +10,12 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/audit/counterfactual/counterfactual.hpp"
-#include "faultline/audit/counterfactual/replicates.hpp"
-#include "faultline/model/log_odds.hpp"
+#include "faultline/methods/counterfactual/counterfactual.hpp"
+#include "faultline/methods/counterfactual/replicates.hpp"
+#include "faultline/model/design/log_odds.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr double kFiveErrors = 5;  // two-sided 6e-7 of a normal law
@@ -185,4 +185,4 @@ TEST(CounterfactualLaw, CountsObeyTheLawOfPeople) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -13,11 +13,11 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/ijdi/ijdi.hpp"
 #include "faultline/math/count_law.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr int kDataSets = 1000;
@@ -128,4 +128,4 @@ TEST(IjdiNull, MaximaOnCompasAreTheReferences) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -6,10 +6,10 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/sources/losses.hpp"
+#include "faultline/methods/sources/losses.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr int kDataSets = 2000;
@@ -53,4 +53,4 @@ TEST(ModelComparison, FindsAModelThatDiscriminatesMore) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -11,10 +11,10 @@
 #include "support/row_level_audit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/conditional/conditional.hpp"
-#include "faultline/studies/cbs_level.hpp"
+#include "faultline/methods/conditional/conditional.hpp"
+#include "faultline/studies/conditional/level.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 constexpr std::int64_t kReplicates = 600;
@@ -70,4 +70,4 @@ TEST(PermutationLaw, ProfileFormEqualsRowForm) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/audit/sources/decompose_terms.hpp"
+#include "faultline/methods/sources/decompose_terms.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 using Terms = std::vector<std::optional<PersonTerms>>;
@@ -54,4 +54,4 @@ TEST(BiasVarianceComparison, HasItsLevelAndSeesDifferences) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -9,11 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/audit/sources/curve_fits.hpp"
-#include "faultline/audit/sources/curve_report.hpp"
+#include "faultline/methods/sources/curve_fits.hpp"
+#include "faultline/methods/sources/curve_report.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit {
+namespace faultline::methods {
 namespace {
 
 const std::array<PowerLaw, 2> kTruth = {PowerLaw{.alpha = 3, .beta = 0.5, .delta = 0.30},
@@ -113,4 +113,4 @@ TEST(SourcesCurvesCoverage, ThreeRepetitions) {
 }
 
 }  // namespace
-}  // namespace faultline::audit
+}  // namespace faultline::methods

@@ -10,11 +10,11 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/audit/bias_scan/theory.hpp"
+#include "faultline/methods/bias_scan/theory.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/rng/draw.hpp"
 
-namespace faultline::audit::theory {
+namespace faultline::methods::theory {
 namespace {
 
 struct People {
@@ -187,4 +187,4 @@ TEST(TypeOneErrorOfH, TwentyFourProfiles) {
 }
 
 }  // namespace
-}  // namespace faultline::audit::theory
+}  // namespace faultline::methods::theory

@@ -14,7 +14,7 @@
 #include "support/csv_rows.hpp"
 
 #include "faultline/base/text.hpp"
-#include "faultline/model/features.hpp"
+#include "faultline/model/design/features.hpp"
 
 namespace faultline::testing {
 

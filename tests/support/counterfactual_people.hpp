@@ -8,7 +8,7 @@
 
 #include "support/csv_rows.hpp"
 
-#include "faultline/audit/counterfactual/counterfactual.hpp"
+#include "faultline/methods/counterfactual/counterfactual.hpp"
 
 namespace faultline::testing {
 
@@ -17,7 +17,7 @@ struct CounterfactualPeople {
   std::vector<std::uint8_t> treatment{};
   std::vector<std::uint8_t> decision{};
 
-  [[nodiscard]] audit::CounterfactualInput input() const {
+  [[nodiscard]] methods::CounterfactualInput input() const {
     return {.profiles = profiles,
             .protected_attributes = {"A1", "A2"},
             .covariates = profiles.number_names,

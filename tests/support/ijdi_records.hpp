@@ -8,8 +8,8 @@
 
 #include "support/small_cells.hpp"
 
-#include "faultline/audit/ijdi/ijdi.hpp"
 #include "faultline/data/profiles.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
 
 namespace faultline::testing {
 
@@ -40,8 +40,8 @@ inline data::Profiles ijdi_profiles(const std::vector<data::Attribute>& attribut
   return std::move(builder).finish();
 }
 
-inline audit::IjdiInput ijdi_input(const data::Profiles& profiles) {
-  audit::IjdiInput input{.profiles = profiles, .true_probability = "p"};
+inline methods::IjdiInput ijdi_input(const data::Profiles& profiles) {
+  methods::IjdiInput input{.profiles = profiles, .true_probability = "p"};
   for (const data::Attribute& attribute : profiles.attributes) {
     input.scanned.push_back(attribute.name);
   }

@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/audit/conditional/metric.hpp"
 #include "faultline/data/profiles.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/methods/conditional/metric.hpp"
+#include "faultline/model/linear/logistic.hpp"
 #include "faultline/rng/draw.hpp"
-#include "faultline/scan/bernoulli_cells.hpp"
-#include "faultline/scan/bernoulli_family.hpp"
-#include "faultline/scan/engine.hpp"
-#include "faultline/scan/gaussian_family.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
+#include "faultline/search/gaussian_family.hpp"
 
 namespace faultline::testing {
 
@@ -62,23 +62,23 @@ inline double log_odds(double p) {
   return std::log(inside / (1 - inside));
 }
 
-inline double event(const Rows& rows, const audit::Metric& metric, std::int64_t i) {
+inline double event(const Rows& rows, const methods::Metric& metric, std::int64_t i) {
   switch (metric.event) {
-    case audit::Event::prediction:
+    case methods::Event::prediction:
       return rows.prediction[i];
-    case audit::Event::decision:
+    case methods::Event::decision:
       return rows.decision[i];
-    case audit::Event::no_decision:
+    case methods::Event::no_decision:
       return 1 - rows.decision[i];
-    case audit::Event::outcome:
+    case methods::Event::outcome:
       return rows.outcome[i];
     default:
       return 1 - rows.outcome[i];
   }
 }
 
-inline bool condition(const Rows& rows, const audit::Metric& metric, std::int64_t i) {
-  return (metric.condition == audit::Condition::outcome ? rows.outcome : rows.decision)[i] != 0;
+inline bool condition(const Rows& rows, const methods::Metric& metric, std::int64_t i) {
+  return (metric.condition == methods::Condition::outcome ? rows.outcome : rows.decision)[i] != 0;
 }
 
 inline model::Design design_of(const Rows& rows) {
@@ -106,11 +106,11 @@ inline std::vector<double> row_level_weights(const Rows& rows) {
 
 /// Best penalised score of one scan, given the weights.
 inline double row_level_best(const Rows& rows, const std::vector<double>& weights,
-                             const audit::Metric& metric, scan::Direction direction,
+                             const methods::Metric& metric, search::Direction direction,
                              double penalty) {
   const std::int64_t n = rows.size();
   model::Design design = row_level::design_of(rows);
-  if (metric.condition == audit::Condition::prediction) {
+  if (metric.condition == methods::Condition::prediction) {
     std::vector<double> given(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < n; ++i) given[i] = row_level::log_odds(rows.prediction[i]);
     design.add("given", given, model::ColumnKind::plain);
@@ -148,23 +148,23 @@ inline double row_level_best(const Rows& rows, const std::vector<double>& weight
     events.push_back(row_level::event(rows, metric, i) > 0.5 ? 1 : 0);
     residuals.push_back(row_level::log_odds(rows.prediction[i]) - log_odds[i]);
   }
-  const scan::SearchOptions options{.direction = direction, .penalty = penalty};
+  const search::SearchOptions options{.direction = direction, .penalty = penalty};
   const std::vector<std::int64_t> one(expected.size(), 1);
   data::ProfileBatch batch;
   batch.size = static_cast<std::int64_t>(expected.size());
   for (const auto& column : codes) batch.codes.emplace_back(column);
   batch.count = one;
-  scan::SearchResult found;
+  search::SearchResult found;
   if (!metric.gaussian()) {
     batch.prediction = expected;
     batch.outcome = events;
     builder.add(batch);
-    const scan::BernoulliCells cells = scan::make_bernoulli_cells(std::move(builder).finish());
-    const scan::BernoulliFamily family(cells, cells.y, direction);
-    found = scan::search(family, cells.n, options);
+    const search::BernoulliCells cells = search::make_bernoulli_cells(std::move(builder).finish());
+    const search::BernoulliFamily family(cells, cells.y, direction);
+    found = search::search(family, cells.n, options);
   } else {
     // A cell per person: the search adds them up.
-    scan::GaussianCells cells;
+    search::GaussianCells cells;
     cells.lattice.attributes = rows.attributes;
     cells.lattice.cells = batch.size;
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -172,8 +172,8 @@ inline double row_level_best(const Rows& rows, const std::vector<double>& weight
     }
     cells.n = one;
     cells.residual_sum = residuals;
-    const scan::GaussianFamily family(cells, cells.residual_sum, direction);
-    found = scan::search(family, cells.n, options);
+    const search::GaussianFamily family(cells, cells.residual_sum, direction);
+    found = search::search(family, cells.n, options);
   }
   return found.found.empty() ? 0.0 : found.found.front().score;
 }

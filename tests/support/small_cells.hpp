@@ -9,7 +9,7 @@
 
 #include "faultline/data/profiles.hpp"
 #include "faultline/resample/count_laws.hpp"
-#include "faultline/scan/bernoulli_cells.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
 
 namespace faultline::testing {
 
@@ -52,19 +52,19 @@ inline data::Profiles profiles_of(const std::vector<data::Attribute>& attributes
   return std::move(builder).finish();
 }
 
-inline scan::BernoulliCells cells_of(const std::vector<data::Attribute>& attributes,
-                                     const std::vector<Group>& groups) {
-  return scan::make_bernoulli_cells(profiles_of(attributes, groups));
+inline search::BernoulliCells cells_of(const std::vector<data::Attribute>& attributes,
+                                       const std::vector<Group>& groups) {
+  return search::make_bernoulli_cells(profiles_of(attributes, groups));
 }
 
 /// The same people with their predictions folded away, and the laws that replace them.
 struct Folded {
-  scan::BernoulliCells cells{};
+  search::BernoulliCells cells{};
   resample::CountLaws laws{};
 };
 inline Folded fold(const data::Profiles& profiles) {
   Folded folded;
-  scan::BernoulliCellsBuilder builder(profiles.attributes, false);
+  search::BernoulliCellsBuilder builder(profiles.attributes, false);
   builder.on_law([&folded](const math::CountLaw& law) { folded.laws.add(law); });
   data::send(profiles, builder);
   folded.cells = std::move(builder).finish();

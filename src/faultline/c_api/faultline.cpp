@@ -8,7 +8,7 @@
 
 #include "faultline/base/version.hpp"
 #include "faultline/c_api/job.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/run/option_list.hpp"
 
 struct faultline_run {

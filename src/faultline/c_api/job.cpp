@@ -10,7 +10,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/sql/arrow_frame.hpp"

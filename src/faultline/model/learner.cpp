@@ -1,8 +1,8 @@
 #include "faultline/model/learner.hpp"
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/logistic.hpp"
-#include "faultline/model/tree_learner.hpp"
+#include "faultline/model/linear/logistic.hpp"
+#include "faultline/model/trees/tree_learner.hpp"
 
 namespace faultline::model {
 

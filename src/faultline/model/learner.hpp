@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "faultline/data/terms.hpp"
-#include "faultline/model/design.hpp"
+#include "faultline/model/design/design.hpp"
 
 namespace faultline::model {
 

@@ -9,10 +9,10 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/model/forest_predictor.hpp"
-#include "faultline/model/liblinear_predictor.hpp"
-#include "faultline/model/ridge_predictor.hpp"
-#include "faultline/model/tree_predictor.hpp"
+#include "faultline/model/linear/liblinear_predictor.hpp"
+#include "faultline/model/linear/ridge_predictor.hpp"
+#include "faultline/model/trees/forest_predictor.hpp"
+#include "faultline/model/trees/tree_predictor.hpp"
 
 namespace faultline::model {
 namespace {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "faultline/data/terms.hpp"
-#include "faultline/model/features.hpp"
+#include "faultline/model/design/features.hpp"
 
 namespace faultline::model {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/linear.hpp"
+#include "faultline/model/linear/linear.hpp"
 
 namespace faultline::rivals {
 

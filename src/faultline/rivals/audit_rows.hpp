@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/model/design.hpp"
+#include "faultline/model/design/design.hpp"
 
 namespace faultline::rivals {
 

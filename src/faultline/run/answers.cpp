@@ -18,7 +18,7 @@
 namespace faultline::run {
 namespace {
 
-using Answer = audit::ElicitReport::Answer;
+using Answer = methods::ElicitReport::Answer;
 
 struct Record {
   std::vector<std::string> fields{};

@@ -89,7 +89,7 @@ Applied begin(const MitigateSpec& spec, const RulesFile& rules) {
   Applied applied;
   applied.rules = spec.apply;
   applied.seed = spec.search.seed;
-  for (const audit::MitigationReport::Rule& rule : rules.rules) {
+  for (const methods::MitigationReport::Rule& rule : rules.rules) {
     applied.by_rule.push_back({.text = rule.text,
                                .comparator = rule.comparator,
                                .threshold = rule.threshold,

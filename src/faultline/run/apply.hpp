@@ -19,7 +19,7 @@ namespace faultline::run {
 struct Applied {
   struct ByRule {
     std::string text{};
-    audit::Comparator comparator = audit::Comparator::above;
+    methods::Comparator comparator = methods::Comparator::above;
     double threshold = 0;
     std::optional<double> width{};  // of a random threshold, around `threshold`
     std::int64_t rows = 0;

@@ -30,9 +30,9 @@ void choose_learner(const std::string& option, const std::string& word,
       fmt::format("`{}` (logistic, boosted, forest, or a column of probabilities)", option);
 }
 
-audit::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& chosen,
-                                         data::RoleOptions& roles) {
-  audit::ConditionalOptions options{spec.search};
+methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& chosen,
+                                           data::RoleOptions& roles) {
+  methods::ConditionalOptions options{spec.search};
   options.scans = std::move(chosen.scans);
   choose_learner("propensity", spec.propensity, options.propensity, options.propensity_column,
                  roles);
@@ -46,12 +46,12 @@ audit::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& chos
   options.sigma = spec.sigma == "estimate" ? std::nullopt : parse_double(spec.sigma);
   options.clip = spec.clip;
   options.permute = spec.permute;
-  audit::validate(options);
+  methods::validate(options);
   return options;
 }
 
 /// A class whose attribute is the only one scanned leaves nothing to search but the class itself.
-void note_nothing_to_scan(const data::People& people, audit::Result& result) {
+void note_nothing_to_scan(const data::People& people, methods::Result& result) {
   for (const auto& [attribute, value] : people.protected_classes()) {
     const auto& scanned = people.scanned();
     if (scanned.empty() || (scanned.size() == 1 && scanned.front() == attribute)) {
@@ -64,7 +64,7 @@ void note_nothing_to_scan(const data::People& people, audit::Result& result) {
   }
 }
 
-void note_left_out(const AuditScans& chosen, const AuditSpec& spec, audit::Result& result) {
+void note_left_out(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
   if (chosen.left_out.empty()) return;
   result.warnings.push_back(
       fmt::format("{} {} left out: no {} are given", join_words(chosen.left_out),
@@ -75,33 +75,33 @@ void note_left_out(const AuditScans& chosen, const AuditSpec& spec, audit::Resul
 
 }  // namespace
 
-audit::Result audit(const AuditSpec& spec, data::Source& source, const Context& context) {
+methods::Result audit(const AuditSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   AuditScans chosen = choose_scans(spec);
   data::RoleOptions roles = to_options(spec.roles);
   roles.protected_classes = spec.protected_classes;
   roles.covariates = spec.covariates;
-  const audit::ConditionalOptions options = method_options(spec, chosen, roles);
+  const methods::ConditionalOptions options = method_options(spec, chosen, roles);
   const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
-  audit::Result result = begin_result(opened, options);
+  methods::Result result = begin_result(opened, options);
 
   const Stopwatch grouping;
   const data::Profiles profiles = read_profiles(people, context.hooks.stop);
   result.data.profiles = profiles.size();
   result.timing.emplace_back("group", grouping.seconds());
 
-  std::vector<audit::ProtectedClass> classes;
+  std::vector<methods::ProtectedClass> classes;
   for (const auto& [attribute, value] : people.protected_classes())
     classes.push_back({attribute, value});
   const std::unique_ptr<resample::Checkpoint> checkpoint =
       open_checkpoint(context.checkpoint, options.replicates, result.data, profiles,
                       fingerprint(describe::echo(spec)));
   const Stopwatch searching;
-  const audit::ConditionalInput input{
+  const methods::ConditionalInput input{
       .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
-  audit::ConditionalResult found =
-      audit::conditional_scan(input, classes, options, context.hooks, checkpoint.get());
+  methods::ConditionalResult found =
+      methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get());
   result.findings = std::move(found.findings);
   result.models = std::move(found.models);
   result.partial = found.partial;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/conditional/conditional.hpp"
-#include "faultline/audit/result.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/conditional/conditional.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/scan.hpp"
 #include "faultline/run/spec.hpp"
@@ -21,15 +21,15 @@ struct AuditSpec : Spec {
   std::vector<std::string> covariates{};
   std::vector<std::string> metrics{};
   std::optional<Directions> direction{};  // none: the one that harms
-  audit::Harm harm = audit::Harm::positive;
+  methods::Harm harm = methods::Harm::positive;
   std::string propensity = "logistic";   // a learner, or a column
   std::string expectation = "logistic";  // likewise
   bool doubly_robust = false;
   double ridge = 1.0;
   std::string sigma = "1";
-  double clip = audit::ConditionalOptions{}.clip;
-  audit::SearchSettings search{};
-  audit::Permute permute = audit::Permute::everyone;
+  double clip = methods::ConditionalOptions{}.clip;
+  methods::SearchSettings search{};
+  methods::Permute permute = methods::Permute::everyone;
 
   AuditSpec() { command = Command::audit; }
 };
@@ -38,7 +38,7 @@ struct AuditSpec : Spec {
 /// The scans that a spec asks for, as far as its roles allow. Throws ConfigError when a metric that
 /// was named cannot be had.
 struct AuditScans {
-  std::vector<audit::CriterionScan> scans{};
+  std::vector<methods::CriterionScan> scans{};
   std::vector<std::string> metrics{};   // named, or chosen where none were
   std::vector<std::string> left_out{};  // default metrics that the roles do not allow
 };
@@ -47,7 +47,7 @@ struct AuditScans {
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const AuditSpec& spec);
 
-[[nodiscard]] audit::Result audit(const AuditSpec& spec, data::Source& source,
-                                  const Context& context = {});
+[[nodiscard]] methods::Result audit(const AuditSpec& spec, data::Source& source,
+                                    const Context& context = {});
 
 }  // namespace faultline::run

@@ -17,7 +17,7 @@ constexpr std::size_t kValueConditional = 12;
 const std::string& metric_help() {
   static const std::string help = [] {
     std::vector<std::string> names;
-    for (const audit::Metric& metric : audit::all_metrics()) names.emplace_back(metric.name());
+    for (const methods::Metric& metric : methods::all_metrics()) names.emplace_back(metric.name());
     return fmt::format(
         "Which criteria; without it the four of the case study in the paper, as `harm` says. {}; "
         "all is the first {}",
@@ -26,13 +26,13 @@ const std::string& metric_help() {
   return help;
 }
 
-void add_scans(const AuditSpec& spec, const audit::Metric& metric,
-               std::vector<audit::CriterionScan>& scans) {
-  if (!spec.direction) scans.push_back({&metric, audit::harmful_direction(metric, spec.harm)});
+void add_scans(const AuditSpec& spec, const methods::Metric& metric,
+               std::vector<methods::CriterionScan>& scans) {
+  if (!spec.direction) scans.push_back({&metric, methods::harmful_direction(metric, spec.harm)});
   if (spec.direction == Directions::higher || spec.direction == Directions::both)
-    scans.push_back({&metric, scan::Direction::higher});
+    scans.push_back({&metric, search::Direction::higher});
   if (spec.direction == Directions::lower || spec.direction == Directions::both)
-    scans.push_back({&metric, scan::Direction::lower});
+    scans.push_back({&metric, search::Direction::lower});
 }
 
 }  // namespace
@@ -98,14 +98,14 @@ AuditScans choose_scans(const AuditSpec& spec) {
   const bool optional = names.empty() || all;
   if (all) {
     names.clear();
-    for (const audit::Metric& metric : audit::all_metrics().first(kValueConditional))
+    for (const methods::Metric& metric : methods::all_metrics().first(kValueConditional))
       names.emplace_back(metric.name());
   } else if (names.empty()) {
-    for (const audit::CriterionScan& scan : audit::default_scans(spec.harm))
+    for (const methods::CriterionScan& scan : methods::default_scans(spec.harm))
       names.emplace_back(scan.metric->name());
   }
   for (auto at = names.begin(); at != names.end(); ++at) {
-    const audit::Metric& metric = audit::metric_named(*at);
+    const methods::Metric& metric = methods::metric_named(*at);
     if (std::find(names.begin(), at, *at) != at)
       throw ConfigError(fmt::format("`metric` names {} twice", *at));
     const bool no_decision = metric.needs_decision() && !spec.roles.has_decision();

@@ -50,7 +50,7 @@ std::unique_ptr<resample::Checkpoint> open_checkpoint(const std::string& path,
 }
 
 void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
-                     audit::Result& result) {
+                     methods::Result& result) {
   if (checkpoint == nullptr || checkpoint->found() == 0) return;
   result.data.notes.push_back(fmt::format("{} taken from the checkpoint '{}'",
                                           plural(checkpoint->found(), "replicate"), path));

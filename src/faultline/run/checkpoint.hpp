@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/base/value.hpp"
 #include "faultline/data/profiles.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/resample/checkpoint.hpp"
 
 namespace faultline::run {
@@ -28,6 +28,6 @@ namespace faultline::run {
 
 /// Says in the result what came from the checkpoint, which may be null.
 void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
-                     audit::Result& result);
+                     methods::Result& result);
 
 }  // namespace faultline::run

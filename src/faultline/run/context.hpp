@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/hooks.hpp"
 #include "faultline/data/row_stream.hpp"
+#include "faultline/methods/hooks.hpp"
 
 namespace faultline::run {
 
@@ -25,7 +25,7 @@ class DecisionSink {
 };
 
 struct Context {
-  audit::Hooks hooks{};
+  methods::Hooks hooks{};
   std::string checkpoint{};           // file that keeps finished replicates; empty: none
   DecisionSink* decisions = nullptr;  // null: not wanted
   bool rules = false;                 // `mitigate`: the rules are wanted as a file

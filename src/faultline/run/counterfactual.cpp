@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/counterfactual/borrowing.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/counterfactual/borrowing.hpp"
 #include "faultline/run/external.hpp"
 #include "faultline/run/opened.hpp"
 
@@ -43,14 +43,14 @@ data::RoleOptions roles_of(const CounterfactualSpec& spec) {
   return roles;
 }
 
-audit::CounterfactualOptions method_options(const CounterfactualSpec& spec) {
-  audit::CounterfactualOptions options = spec.method;
-  using audit::PropensityKind;
+methods::CounterfactualOptions method_options(const CounterfactualSpec& spec) {
+  methods::CounterfactualOptions options = spec.method;
+  using methods::PropensityKind;
   if (spec.propensity == "ensemble") options.propensity = PropensityKind::ensemble;
   if (!propensity_column(spec).empty()) options.propensity = PropensityKind::column;
   if (spec.refit) options.refit = *spec.refit == Choice::yes;
-  options.size = audit::parse_resample_size(spec.m);
-  audit::validate(options);
+  options.size = methods::parse_resample_size(spec.m);
+  methods::validate(options);
   return options;
 }
 
@@ -81,11 +81,11 @@ std::vector<double> propensity_named(const data::Profiles& profiles, const std::
   return propensity;
 }
 
-audit::CounterfactualInput input_of(const data::People& people, const CounterfactualSpec& spec,
-                                    const data::Profiles& profiles) {
-  audit::CounterfactualInput input{.profiles = profiles,
-                                   .protected_attributes = spec.protected_attributes,
-                                   .covariates = spec.covariates};
+methods::CounterfactualInput input_of(const data::People& people, const CounterfactualSpec& spec,
+                                      const data::Profiles& profiles) {
+  methods::CounterfactualInput input{.profiles = profiles,
+                                     .protected_attributes = spec.protected_attributes,
+                                     .covariates = spec.covariates};
   const std::vector<std::string>& flags = people.flags();
   input.treatment = flag_named(profiles, flags.front());
   for (auto name = flags.begin() + 1; name != flags.end(); ++name)
@@ -97,14 +97,14 @@ audit::CounterfactualInput input_of(const data::People& people, const Counterfac
 
 }  // namespace
 
-audit::Result counterfactual(const CounterfactualSpec& spec, data::Source& source,
-                             const Context& context) {
+methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& source,
+                               const Context& context) {
   validate(spec);
-  const audit::CounterfactualOptions options = method_options(spec);
+  const methods::CounterfactualOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
   const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
   const data::People& people = *opened.people;
-  audit::Result result = begin_result(opened, options);
+  methods::Result result = begin_result(opened, options);
   std::optional<External> external;
   if (!spec.external.empty()) {
     external = read_external(spec, source, stop);
@@ -125,14 +125,14 @@ audit::Result counterfactual(const CounterfactualSpec& spec, data::Source& sourc
         "decision; name what it depends on with `covariates`");
   }
   const Stopwatch estimating;
-  const audit::CounterfactualInput input = input_of(people, spec, profiles);
-  audit::CounterfactualResult found = audit::counterfactual(input, options, context.hooks);
+  const methods::CounterfactualInput input = input_of(people, spec, profiles);
+  methods::CounterfactualResult found = methods::counterfactual(input, options, context.hooks);
   if (external && !found.partial) {
-    found.report.small_groups = audit::borrow(input, options,
-                                              {.source = external->summary.source,
-                                               .profiles = external->profiles,
-                                               .covariates = external->covariates},
-                                              context.hooks);
+    found.report.small_groups = methods::borrow(input, options,
+                                                {.source = external->summary.source,
+                                                 .profiles = external->profiles,
+                                                 .covariates = external->covariates},
+                                                context.hooks);
   }
   result.counterfactual = std::move(found.report);
   result.models = std::move(found.models);

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/counterfactual/counterfactual.hpp"
-#include "faultline/audit/result.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/counterfactual/counterfactual.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/spec.hpp"
 
@@ -28,7 +28,8 @@ struct CounterfactualSpec : Spec {
   std::string propensity = "logistic";  // logistic, ensemble, or a column
   std::optional<Choice> refit{};
   std::string m = "exponent:0.75";
-  audit::CounterfactualOptions method{};  // the rest; its propensity, refit and size are set above
+  methods::CounterfactualOptions
+      method{};  // the rest; its propensity, refit and size are set above
 
   CounterfactualSpec() { command = Command::counterfactual; }
 };
@@ -37,7 +38,7 @@ struct CounterfactualSpec : Spec {
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const CounterfactualSpec& spec);
 
-[[nodiscard]] audit::Result counterfactual(const CounterfactualSpec& spec, data::Source& source,
-                                           const Context& context = {});
+[[nodiscard]] methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& source,
+                                             const Context& context = {});
 
 }  // namespace faultline::run

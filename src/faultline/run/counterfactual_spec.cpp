@@ -117,7 +117,7 @@ void validate(const CounterfactualSpec& spec) {
     if (!is_among(spec.covariates, name))
       throw OptionError("external_covariates", name, "must be one of `covariates` too");
   }
-  (void)audit::parse_resample_size(spec.m);
+  (void)methods::parse_resample_size(spec.m);
   describe::check(spec);
   check_counterfactual_gate(spec.fail_on, spec.method.bootstrap);
 }

@@ -4,17 +4,17 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/ijdi/costs.hpp"
-#include "faultline/audit/ijdi/elicitation.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/elicitation/costs.hpp"
+#include "faultline/methods/elicitation/elicitation.hpp"
 #include "faultline/run/answers.hpp"
 #include "faultline/run/opened.hpp"
 
 namespace faultline::run {
 namespace {
 
-data::Summary summary_of(const audit::ElicitReport& report, const ElicitSpec& spec) {
+data::Summary summary_of(const methods::ElicitReport& report, const ElicitSpec& spec) {
   data::Summary data;
   data.source = spec.answers.empty() ? "questions" : spec.answers;
   data.rows = static_cast<std::int64_t>(report.by_person.size());
@@ -81,7 +81,7 @@ void validate(const ElicitSpec& spec) {
         std::pair{"people", &spec.people}, std::pair{"outcome_text", &spec.outcome_text}}) {
     if (trim(*text).empty()) throw ConfigError(fmt::format("`{}` is empty; give a word", option));
   }
-  if (spec.cost_ratio) audit::check_cost_ratio(*spec.cost_ratio);
+  if (spec.cost_ratio) methods::check_cost_ratio(*spec.cost_ratio);
   if (spec.fail_on) {
     throw ConfigError("`fail_on = finding`: elicit makes no findings, so nothing could ever fail");
   }
@@ -93,17 +93,17 @@ void validate(const ElicitSpec& spec) {
   }
 }
 
-audit::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
+methods::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
   validate(spec);
-  std::vector<audit::ElicitReport::Answer> answers;
+  std::vector<methods::ElicitReport::Answer> answers;
   if (!spec.answers.empty()) answers = read_answers(spec.answers);
   for (const std::string& text : spec.answer) answers.push_back(parse_answer(text));
   if (answers.empty()) {
     throw ConfigError("elicit needs answers: add `answer = PERSON,Z1,Z2,Z3`, or `answers = FILE`");
   }
   const Stopwatch watch;
-  audit::Elicited elicited = audit::elicit(spec.error, std::move(answers), spec.cost_ratio);
-  audit::Result result;
+  methods::Elicited elicited = methods::elicit(spec.error, std::move(answers), spec.cost_ratio);
+  methods::Result result;
   result.seed = spec.seed;
   result.data = summary_of(elicited.report, spec);
   result.elicit = std::move(elicited.report);

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/ijdi/ijdi.hpp"
-#include "faultline/audit/result.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {
 
 struct ElicitSpec : Spec {
-  audit::ErrorRate error = audit::ErrorRate::fpr;
+  methods::ErrorRate error = methods::ErrorRate::fpr;
   int questions = 5;
   std::optional<double> cost_ratio{};  // cost(FN) / cost(FP)
   std::string person{};                // who answers
@@ -36,6 +36,6 @@ struct ElicitSpec : Spec {
 void validate(const ElicitSpec& spec);
 
 /// Throws ConfigError without answers, InputError when they cannot be used.
-[[nodiscard]] audit::Result elicit(const ElicitSpec& spec, const Context& context = {});
+[[nodiscard]] methods::Result elicit(const ElicitSpec& spec, const Context& context = {});
 
 }  // namespace faultline::run

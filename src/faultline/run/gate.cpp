@@ -4,20 +4,20 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/counterfactual/intervals.hpp"
-#include "faultline/audit/sources/recommendation.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/methods/counterfactual/intervals.hpp"
+#include "faultline/methods/sources/recommendation.hpp"
 
 namespace faultline::run {
 namespace {
 
-bool differs(const audit::CounterfactualReport& report) {
-  const auto apart = [](const audit::CounterfactualReport::Summaries& summaries) {
+bool differs(const methods::CounterfactualReport& report) {
+  const auto apart = [](const methods::CounterfactualReport::Summaries& summaries) {
     const auto& interval = summaries.avg.intervals.adaptive;
     return interval && interval->first > 0;
   };
   return std::any_of(report.decisions.begin(), report.decisions.end(),
-                     [&apart](const audit::CounterfactualReport::Decision& decision) {
+                     [&apart](const methods::CounterfactualReport::Decision& decision) {
                        return apart(decision.cfpr) || apart(decision.cfnr);
                      });
 }
@@ -32,7 +32,7 @@ void check_gate(const std::optional<FailOn>& fail_on, std::int64_t replicates) {
 }
 
 void check_counterfactual_gate(const std::optional<FailOn>& fail_on, std::int64_t bootstrap) {
-  constexpr auto kFewest = static_cast<std::int64_t>(audit::kFewestResamples);
+  constexpr auto kFewest = static_cast<std::int64_t>(methods::kFewestResamples);
   if (!fail_on || bootstrap >= kFewest) return;
   throw ConfigError(fmt::format(
       "`fail_on = finding` goes by intervals, which need resamples: `bootstrap = {}` is too few, "
@@ -40,12 +40,12 @@ void check_counterfactual_gate(const std::optional<FailOn>& fail_on, std::int64_
       bootstrap, kFewest));
 }
 
-Gate gate(const audit::Result& result) {
+Gate gate(const methods::Result& result) {
   const bool found = std::any_of(
       result.findings.begin(), result.findings.end(),
-      [](const audit::Finding& finding) { return finding.significant.value_or(false); });
+      [](const methods::Finding& finding) { return finding.significant.value_or(false); });
   if (found || (result.counterfactual && differs(*result.counterfactual)) ||
-      (result.sources && audit::has_significant_level(*result.sources, result.alpha)))
+      (result.sources && methods::has_significant_level(*result.sources, result.alpha)))
     return Gate::tripped;
   return result.partial ? Gate::unfinished : Gate::passed;
 }

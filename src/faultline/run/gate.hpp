@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "faultline/audit/result.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {
@@ -26,6 +26,6 @@ void check_counterfactual_gate(const std::optional<FailOn>& fail_on, std::int64_
 /// counterfactual error rates that leaves out 0, or by a significant level of `sources`. The
 /// adaptive interval and not the u-value: a u-value says how unusual a gap is among random groups,
 /// the interval whether it is a gap at all.
-[[nodiscard]] Gate gate(const audit::Result& result);
+[[nodiscard]] Gate gate(const methods::Result& result);
 
 }  // namespace faultline::run

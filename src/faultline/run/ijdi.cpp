@@ -6,41 +6,41 @@
 #include <memory>
 #include <utility>
 
-#include "faultline/audit/ijdi/costs.hpp"
-#include "faultline/audit/ijdi/lambda_list.hpp"
+#include "faultline/methods/elicitation/costs.hpp"
+#include "faultline/methods/ijdi/lambda_list.hpp"
 #include "faultline/run/checkpoint.hpp"
 #include "faultline/run/opened.hpp"
 
 namespace faultline::run {
 namespace {
 
-audit::IjdiOptions method_options(const IjdiSpec& spec) {
-  audit::IjdiOptions options;
-  static_cast<audit::SearchSettings&>(options) = spec.search;
+methods::IjdiOptions method_options(const IjdiSpec& spec) {
+  methods::IjdiOptions options;
+  static_cast<methods::SearchSettings&>(options) = spec.search;
   options.clip = spec.clip;
-  if (spec.error == ErrorRates::fpr) options.errors = {audit::ErrorRate::fpr};
-  if (spec.error == ErrorRates::tpr) options.errors = {audit::ErrorRate::tpr};
-  if (!spec.lambdas.empty()) options.lambdas = audit::parse_lambdas(spec.lambdas);
+  if (spec.error == ErrorRates::fpr) options.errors = {methods::ErrorRate::fpr};
+  if (spec.error == ErrorRates::tpr) options.errors = {methods::ErrorRate::tpr};
+  if (!spec.lambdas.empty()) options.lambdas = methods::parse_lambdas(spec.lambdas);
   if (!spec.costs.empty()) {
-    const audit::Costs costs = audit::parse_costs(spec.costs);
-    options.lambdas = {audit::lambda_n(costs)};
-    if (const auto lambda = audit::lambda_p(costs); lambda && spec.error != ErrorRates::fpr)
+    const methods::Costs costs = methods::parse_costs(spec.costs);
+    options.lambdas = {methods::lambda_n(costs)};
+    if (const auto lambda = methods::lambda_p(costs); lambda && spec.error != ErrorRates::fpr)
       options.lambdas_tpr = {*lambda};
   }
-  audit::validate(options);
+  methods::validate(options);
   return options;
 }
 
 }  // namespace
 
-audit::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& context) {
+methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const audit::IjdiOptions options = method_options(spec);
+  const methods::IjdiOptions options = method_options(spec);
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
   const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
-  audit::Result result = begin_result(opened, options);
+  methods::Result result = begin_result(opened, options);
 
   const Stopwatch grouping;
   ProbablePeople read =
@@ -54,9 +54,9 @@ audit::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& co
       open_checkpoint(context.checkpoint, options.replicates, result.data, read.profiles,
                       fingerprint(describe::echo(spec), {"error", "lambda", "costs"}));
   const Stopwatch searching;
-  const audit::IjdiInput input{
+  const methods::IjdiInput input{
       .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
-  audit::IjdiResult found = audit::ijdi_scan(input, options, context.hooks, checkpoint.get());
+  methods::IjdiResult found = methods::ijdi_scan(input, options, context.hooks, checkpoint.get());
   result.findings = std::move(found.findings);
   result.warnings = std::move(found.warnings);
   result.partial = found.partial;

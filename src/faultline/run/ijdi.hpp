@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/ijdi/ijdi.hpp"
-#include "faultline/audit/result.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/ijdi/ijdi.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/probability.hpp"
 #include "faultline/run/spec.hpp"
@@ -23,8 +23,8 @@ struct IjdiSpec : Spec {
   ErrorRates error = ErrorRates::both;
   std::vector<std::string> lambdas{};
   std::string costs{};
-  double clip = audit::IjdiOptions{}.clip;
-  audit::SearchSettings search = audit::IjdiOptions{};
+  double clip = methods::IjdiOptions{}.clip;
+  methods::SearchSettings search = methods::IjdiOptions{};
 
   IjdiSpec() { command = Command::ijdi; }
 };
@@ -33,7 +33,7 @@ struct IjdiSpec : Spec {
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const IjdiSpec& spec);
 
-[[nodiscard]] audit::Result ijdi(const IjdiSpec& spec, data::Source& source,
-                                 const Context& context = {});
+[[nodiscard]] methods::Result ijdi(const IjdiSpec& spec, data::Source& source,
+                                   const Context& context = {});
 
 }  // namespace faultline::run

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/ijdi/costs.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
+#include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/run/ijdi.hpp"
 
@@ -52,8 +52,8 @@ void validate(const IjdiSpec& spec) {
   if (!spec.costs.empty()) {
     if (!spec.lambdas.empty())
       throw ConfigError("`lambda` and `costs` both say what lambda is; give one of them");
-    const audit::Costs costs = audit::parse_costs(spec.costs);
-    if (spec.error != ErrorRates::fpr && !audit::lambda_p(costs)) {
+    const methods::Costs costs = methods::parse_costs(spec.costs);
+    if (spec.error != ErrorRates::fpr && !methods::lambda_p(costs)) {
       throw OptionError("costs", spec.costs,
                         "true positive rates need the cost of their disparity, a fourth number; "
                         "or use `error = fpr`");

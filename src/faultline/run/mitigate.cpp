@@ -6,33 +6,33 @@
 #include <memory>
 #include <utility>
 
-#include "faultline/audit/ijdi/mitigation_rules.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/methods/mitigation/rules.hpp"
 #include "faultline/run/opened.hpp"
 #include "faultline/run/row_draw.hpp"
 
 namespace faultline::run {
 namespace {
 
-using audit::MitigationMethod;
+using methods::MitigationMethod;
 
-audit::MitigationOptions method_options(const MitigateSpec& spec) {
-  audit::MitigationOptions options;
+methods::MitigationOptions method_options(const MitigateSpec& spec) {
+  methods::MitigationOptions options;
   options.method = spec.method;
   options.error = spec.error;
   options.lambda = spec.lambda;
   options.max_corrections = spec.max_corrections;
   options.quantile = spec.quantile;
-  static_cast<audit::SearchSettings&>(options.scan) = spec.search;
+  static_cast<methods::SearchSettings&>(options.scan) = spec.search;
   options.scan.clip = spec.clip;
   const data::Threshold threshold = data::parse_threshold(spec.roles.threshold);
   options.base.comparator =
-      threshold.strict ? audit::Comparator::above : audit::Comparator::at_least;
+      threshold.strict ? methods::Comparator::above : methods::Comparator::at_least;
   options.base.threshold = threshold.value;
   // The thresholds of groups are read when the attributes are known.
-  audit::MitigationOptions checked = options;
+  methods::MitigationOptions checked = options;
   checked.groups.push_back(checked.base);
-  audit::validate(checked);
+  methods::validate(checked);
   return options;
 }
 
@@ -54,7 +54,7 @@ std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes
 
 /// Only attributes that some rule names: new data need not have the others.
 std::vector<RulesFile::KnownValues> named_attributes(
-    const audit::MitigationReport& report, const std::vector<data::Attribute>& attributes) {
+    const methods::MitigationReport& report, const std::vector<data::Attribute>& attributes) {
   std::vector<RulesFile::KnownValues> named;
   for (const data::Attribute& attribute : attributes) {
     bool used = false;
@@ -67,16 +67,16 @@ std::vector<RulesFile::KnownValues> named_attributes(
 }
 
 void send_decisions(const data::RowStream& rows, const data::People& people,
-                    const MitigateSpec& spec, const audit::MitigationOptions& options,
+                    const MitigateSpec& spec, const methods::MitigationOptions& options,
                     const RulesFile& rules, DecisionSink& sink, const std::stop_token& stop) {
   sink.begin(spec.id, rows.id_type(), {"decision_before", "decision_after"});
-  const audit::MitigationReport::Rule& base = options.base;
+  const methods::MitigationReport::Rule& base = options.base;
   const RuleBook book(rules, names_of(people.attributes()), options.scan.seed);
   rows.stream(
       [&](const data::Row& row) {
         const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
         sink.add(row, decision.threshold,
-                 {audit::exceeds(row.score, base.comparator, base.threshold), decision.positive});
+                 {methods::exceeds(row.score, base.comparator, base.threshold), decision.positive});
       },
       stop);
   sink.finish();
@@ -85,21 +85,21 @@ void send_decisions(const data::RowStream& rows, const data::People& people,
 /// How many people of each profile exceed the thresholds drawn for their rows.
 std::vector<std::int64_t> draw_rows(const data::RowStream& rows, const ProbablePeople& read,
                                     const data::People& people,
-                                    const audit::MitigationOptions& options,
+                                    const methods::MitigationOptions& options,
                                     const std::stop_token& stop) {
-  const double width = audit::random_width(options.lambda);
+  const double width = methods::random_width(options.lambda);
   RowDraw draw(read.profiles, people.numbers().size());
   rows.stream(
       [&](const data::Row& row) {
         const double threshold =
-            audit::random_threshold(options.scan.seed, row.number, options.base.threshold, width);
-        draw.add(row, audit::exceeds(row.score, options.base.comparator, threshold));
+            methods::random_threshold(options.scan.seed, row.number, options.base.threshold, width);
+        draw.add(row, methods::exceeds(row.score, options.base.comparator, threshold));
       },
       stop);
   return std::move(draw).finish();
 }
 
-RulesFile rules_of(const audit::MitigationReport& report, const data::People& people,
+RulesFile rules_of(const methods::MitigationReport& report, const data::People& people,
                    const data::RowStream* rows) {
   RulesFile file;
   file.method = report.method;
@@ -117,7 +117,7 @@ RulesFile rules_of(const audit::MitigationReport& report, const data::People& pe
 
 Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  audit::MitigationOptions options = method_options(spec);
+  methods::MitigationOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
   const bool draws = spec.method == MitigationMethod::randomize;
   const bool wants_rows = draws || context.decisions != nullptr || context.rules;
@@ -132,7 +132,7 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
   const data::People& people = *opened.people;
   Mitigated done;
   done.result = begin_result(opened, options.scan);
-  audit::Result& result = done.result;
+  methods::Result& result = done.result;
 
   const Stopwatch grouping;
   ProbablePeople read = read_with_probability(people, spec.probability, options.scan.seed, stop);
@@ -140,17 +140,17 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
   if (read.model) result.models.push_back(std::move(*read.model));
   result.timing.emplace_back("group", grouping.seconds());
   if (!spec.thresholds.empty()) {
-    options.groups = audit::parse_group_thresholds(spec.thresholds, people.attributes(),
-                                                   options.base.comparator);
+    options.groups = methods::parse_group_thresholds(spec.thresholds, people.attributes(),
+                                                     options.base.comparator);
   }
   std::unique_ptr<data::RowStream> rows;
   if (wants_rows) rows = open_rows(source, spec.input, roles, people, spec.id, stop);
 
-  audit::MitigationInput input{
+  methods::MitigationInput input{
       .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
   if (draws) input.drawn = draw_rows(*rows, read, people, options, stop);
   const Stopwatch searching;
-  audit::MitigationResult found = audit::mitigate(input, options, context.hooks);
+  methods::MitigationResult found = methods::mitigate(input, options, context.hooks);
   result.timing.emplace_back("scan", searching.seconds());
   result.partial = found.partial;
   result.findings = {std::move(found.after)};

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/ijdi/mitigation.hpp"
-#include "faultline/audit/result.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/mitigation/mitigation.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/probability.hpp"
 #include "faultline/run/rules_file.hpp"
@@ -18,14 +18,14 @@ struct MitigateSpec : Spec {
   data::InputOptions input{};
   RoleSpec roles{};
   ProbabilitySpec probability{};
-  audit::ErrorRate error = audit::ErrorRate::fpr;
+  methods::ErrorRate error = methods::ErrorRate::fpr;
   double lambda = 0;
-  double clip = audit::IjdiOptions{}.clip;
-  audit::MitigationMethod method = audit::MitigationMethod::iterative;
+  double clip = methods::IjdiOptions{}.clip;
+  methods::MitigationMethod method = methods::MitigationMethod::iterative;
   std::vector<std::string> thresholds{};  // method groups
-  int max_corrections = audit::MitigationOptions{}.max_corrections;
-  audit::Quantile quantile = audit::Quantile::higher;
-  audit::SearchSettings search = audit::IjdiOptions{};
+  int max_corrections = methods::MitigationOptions{}.max_corrections;
+  methods::Quantile quantile = methods::Quantile::higher;
+  methods::SearchSettings search = methods::IjdiOptions{};
   std::string id{};
   std::string apply{};  // a rules file: nothing is analysed, the input is decided by it
 
@@ -38,7 +38,7 @@ void validate(const MitigateSpec& spec);
 
 /// What one run gives: the result, and the rules with what is needed to apply them elsewhere.
 struct Mitigated {
-  audit::Result result{};
+  methods::Result result{};
   RulesFile rules{};
 };
 

@@ -41,7 +41,7 @@ const describe::Object& description(const MitigateSpec*) {
 }
 
 void validate(const MitigateSpec& spec) {
-  using audit::MitigationMethod;
+  using methods::MitigationMethod;
   if (!spec.apply.empty()) return describe::check(spec);
   const RoleSpec& roles = spec.roles;
   if (roles.outcome.empty()) throw ConfigError("mitigate needs the outcome: add `outcome = COL`");

@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/spec.hpp"
@@ -34,8 +34,8 @@ void check_same_people(const data::Summary& checked, std::int64_t people);
 
 /// A result with what all methods say alike; `method` has seed, alpha and threads.
 template <typename Method>
-[[nodiscard]] audit::Result begin_result(const Opened& opened, const Method& method) {
-  audit::Result result;
+[[nodiscard]] methods::Result begin_result(const Opened& opened, const Method& method) {
+  methods::Result result;
   result.seed = method.seed;
   result.alpha = method.alpha;
   result.threads = parallel::resolve_threads(method.threads);
@@ -54,7 +54,7 @@ inline void resolve(Spec& spec, const char* key, std::vector<std::string>& optio
 
 /// The command and the complete spec.
 template <typename AnySpec>
-void finish_result(const AnySpec& resolved, audit::Result& result) {
+void finish_result(const AnySpec& resolved, methods::Result& result) {
   result.command = resolved.command;
   result.config = describe::echo(resolved);
 }

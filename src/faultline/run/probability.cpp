@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/ijdi/fit_probability.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/methods/ijdi/fit_probability.hpp"
 #include "faultline/run/opened.hpp"
 
 namespace faultline::run {
@@ -79,10 +79,10 @@ ProbablePeople read_with_probability(const data::People& people, const Probabili
   model::LearnerOptions options;
   options.kind = learner_of(*probability.fit);
   options.seed = seed;
-  audit::FittedProbability fitted =
-      audit::fit_probability(read.profiles, people.covariates(), options);
+  methods::FittedProbability fitted =
+      methods::fit_probability(read.profiles, people.covariates(), options);
   read.profiles = std::move(fitted.profiles);
-  read.column = audit::kFittedProbability;
+  read.column = methods::kFittedProbability;
   read.model = std::move(fitted.report);
   return read;
 }

@@ -6,10 +6,10 @@
 #include <span>
 #include <string>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/base/describe.hpp"
 #include "faultline/data/people.hpp"
 #include "faultline/data/profiles.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/model/learner.hpp"
 #include "faultline/run/spec.hpp"
 
@@ -37,7 +37,7 @@ void add_roles(const ProbabilitySpec& probability, data::RoleOptions& roles);
 struct ProbablePeople {
   data::Profiles profiles{};
   std::string column{};
-  std::optional<audit::ModelReport> model{};  // when it was fitted
+  std::optional<methods::ModelReport> model{};  // when it was fitted
 };
 
 /// Streams the people once and fits the model where one is asked for. Throws InputError.

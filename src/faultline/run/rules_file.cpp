@@ -5,14 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/ijdi/mitigation_rules.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
+#include "faultline/methods/mitigation/rules.hpp"
 
 namespace faultline::run {
 namespace {
 
-using Rule = audit::MitigationReport::Rule;
+using Rule = methods::MitigationReport::Rule;
 
 const std::string& schema_name() {
   static const std::string name = RulesFile{}.schema;
@@ -121,9 +121,10 @@ RuleBook::Decision RuleBook::decide(const std::vector<std::string>& labels, doub
   Decision decision;
   decision.rule = static_cast<std::size_t>(entries_.rend() - last) - 1;
   const Rule& rule = last->rule;
-  decision.threshold = rule.width ? audit::random_threshold(seed_, row, rule.threshold, *rule.width)
-                                  : rule.threshold;
-  decision.positive = audit::exceeds(score, rule.comparator, decision.threshold);
+  decision.threshold = rule.width
+                           ? methods::random_threshold(seed_, row, rule.threshold, *rule.width)
+                           : rule.threshold;
+  decision.positive = methods::exceeds(score, rule.comparator, decision.threshold);
   return decision;
 }
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
 #include "faultline/base/describe.hpp"
+#include "faultline/methods/result.hpp"
 
 namespace faultline::run {
 
@@ -23,11 +23,11 @@ struct RulesFile {
     double probability = 0;
   };
   std::string schema = "faultline-rules/1";
-  audit::MitigationMethod method = audit::MitigationMethod::iterative;
-  audit::ErrorRate error = audit::ErrorRate::fpr;
+  methods::MitigationMethod method = methods::MitigationMethod::iterative;
+  methods::ErrorRate error = methods::ErrorRate::fpr;
   double lambda = 0;
-  std::vector<audit::MitigationReport::Rule> rules{};  // the first is for everybody
-  std::vector<KnownValues> attributes{};               // that the rules name
+  std::vector<methods::MitigationReport::Rule> rules{};  // the first is for everybody
+  std::vector<KnownValues> attributes{};                 // that the rules name
   std::vector<ScoreProbability> risk_scores{};
 };
 
@@ -59,7 +59,7 @@ class RuleBook {
     std::vector<std::string> values{};
   };
   struct Entry {
-    audit::MitigationReport::Rule rule{};
+    methods::MitigationReport::Rule rule{};
     std::vector<Condition> conditions{};
   };
   std::vector<Entry> entries_;

@@ -10,23 +10,23 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/bias_scan/bias_scan.hpp"
-#include "faultline/audit/bias_scan/power.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/bias_scan/bias_scan.hpp"
+#include "faultline/methods/bias_scan/power.hpp"
 #include "faultline/resample/count_laws.hpp"
 #include "faultline/run/opened.hpp"
-#include "faultline/scan/bernoulli_cells.hpp"
-#include "faultline/scan/subgroup.hpp"
+#include "faultline/search/bernoulli_cells.hpp"
+#include "faultline/search/subgroup.hpp"
 
 namespace faultline::run {
 namespace {
 
-using scan::BernoulliCells;
-using scan::BernoulliCellsBuilder;
-using scan::Direction;
+using search::BernoulliCells;
+using search::BernoulliCellsBuilder;
+using search::Direction;
 
-std::string cell_in_words(const scan::Lattice& lattice, std::int64_t cell) {
+std::string cell_in_words(const search::Lattice& lattice, std::int64_t cell) {
   std::vector<std::string> parts;
   for (int a = 0; a < lattice.attribute_count(); ++a) {
     const data::Attribute& attribute = lattice.attributes[static_cast<std::size_t>(a)];
@@ -39,7 +39,7 @@ std::string cell_in_words(const scan::Lattice& lattice, std::int64_t cell) {
 /// An event that its prediction rules out makes a score infinite; such cells are named, not
 /// searched.
 void refuse_impossible(const BernoulliCellsBuilder::Impossible& impossible, Direction direction,
-                       const scan::Lattice& lattice) {
+                       const search::Lattice& lattice) {
   if (impossible.people == 0) return;
   std::vector<std::string> cells;
   cells.reserve(impossible.cells.size());
@@ -57,7 +57,7 @@ void refuse_impossible(const BernoulliCellsBuilder::Impossible& impossible, Dire
 /// The people of a subgroup, one entry per tuple.
 class SubgroupSink final : public data::ProfileSink {
  public:
-  SubgroupSink(audit::PowerSubgroup& out, std::optional<double> clip) : out_(out), clip_(clip) {}
+  SubgroupSink(methods::PowerSubgroup& out, std::optional<double> clip) : out_(out), clip_(clip) {}
   void add(const data::ProfileBatch& batch) override {
     for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
       const double p =
@@ -69,7 +69,7 @@ class SubgroupSink final : public data::ProfileSink {
   }
 
  private:
-  audit::PowerSubgroup& out_;
+  methods::PowerSubgroup& out_;
   std::optional<double> clip_;
 };
 
@@ -84,10 +84,10 @@ class CertainSink final : public data::ProfileSink {
   std::int64_t people = 0;
 };
 
-audit::PowerReport power(const data::People& people, const ScanSpec& spec,
-                         const audit::BiasScanOptions& options, const BernoulliCells& cells,
-                         const std::stop_token& stop) {
-  audit::PowerInput input;
+methods::PowerReport power(const data::People& people, const ScanSpec& spec,
+                           const methods::BiasScanOptions& options, const BernoulliCells& cells,
+                           const std::stop_token& stop) {
+  methods::PowerInput input;
   input.profiles = cells.cells();
   input.alpha = options.alpha;
   input.penalty = options.penalty;
@@ -101,20 +101,20 @@ audit::PowerReport power(const data::People& people, const ScanSpec& spec,
     input.certain_predictions = certain.people;
   }
   if (!spec.subgroup.empty()) {
-    const scan::Subgroup subgroup = scan::parse_subgroup(spec.subgroup, people.attributes());
+    const search::Subgroup subgroup = search::parse_subgroup(spec.subgroup, people.attributes());
     auto& named = input.subgroup.emplace();
-    named.text = scan::in_words(subgroup, people.attributes());
+    named.text = search::in_words(subgroup, people.attributes());
     named.people_in_data = cells.people();
     SubgroupSink sink(named, spec.clip);
     people.stream_subgroup(subgroup.sets, sink, stop);
     if (named.n.empty())
       throw InputError(fmt::format("`subgroup` '{}': nobody is in it", spec.subgroup));
   }
-  return audit::power_report(input);
+  return methods::power_report(input);
 }
 
-audit::BiasScanOptions method_options(const ScanSpec& spec) {
-  audit::BiasScanOptions options{spec.search};
+methods::BiasScanOptions method_options(const ScanSpec& spec) {
+  methods::BiasScanOptions options{spec.search};
   if (spec.direction == Directions::higher) options.directions = {Direction::higher};
   if (spec.direction == Directions::lower) options.directions = {Direction::lower};
   return options;
@@ -122,15 +122,15 @@ audit::BiasScanOptions method_options(const ScanSpec& spec) {
 
 }  // namespace
 
-audit::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
+methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const audit::BiasScanOptions options = method_options(spec);
+  const methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
   const Opened opened = open(source, spec.input, to_options(spec.roles), options.threads, context);
   const data::People& people = *opened.people;
-  audit::Result result = begin_result(opened, options);
+  methods::Result result = begin_result(opened, options);
   // A mistyped subgroup is told before the long work.
-  if (!spec.subgroup.empty()) (void)scan::parse_subgroup(spec.subgroup, people.attributes());
+  if (!spec.subgroup.empty()) (void)search::parse_subgroup(spec.subgroup, people.attributes());
 
   const Stopwatch grouping;
   const bool folded = people.many_predictions();
@@ -156,15 +156,15 @@ audit::Result scan(const ScanSpec& spec, data::Source& source, const Context& co
   result.timing.emplace_back("group", grouping.seconds());
 
   const Stopwatch searching;
-  const audit::BiasScanInput input{
+  const methods::BiasScanInput input{
       .cells = cells,
       .laws = folded ? &laws : nullptr,
       .send_again =
-          [&](const scan::Subgroup& subgroup, data::ProfileSink& sink) {
+          [&](const search::Subgroup& subgroup, data::ProfileSink& sink) {
             people.stream_subgroup(subgroup.sets, sink, stop);
           },
       .clip = spec.clip};
-  audit::BiasScanResult found = audit::bias_scan(input, options, context.hooks);
+  methods::BiasScanResult found = methods::bias_scan(input, options, context.hooks);
   result.findings = std::move(found.findings);
   result.partial = found.partial;
   result.warnings = std::move(found.warnings);

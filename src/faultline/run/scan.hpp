@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "faultline/audit/result.hpp"
-#include "faultline/audit/search_settings.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/result.hpp"
+#include "faultline/methods/search_settings.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/spec.hpp"
 
@@ -20,7 +20,7 @@ struct ScanSpec : Spec {
   data::InputOptions input{};
   RoleSpec roles{};
   Directions direction = Directions::both;
-  audit::SearchSettings search{};
+  methods::SearchSettings search{};
   std::optional<double> clip{};
   bool power = false;
   std::string subgroup{};  // for power
@@ -33,7 +33,7 @@ struct ScanSpec : Spec {
 void validate(const ScanSpec& spec);
 
 /// Throws InputError when a prediction makes an outcome impossible and `clip` is not given.
-[[nodiscard]] audit::Result scan(const ScanSpec& spec, data::Source& source,
-                                 const Context& context = {});
+[[nodiscard]] methods::Result scan(const ScanSpec& spec, data::Source& source,
+                                   const Context& context = {});
 
 }  // namespace faultline::run

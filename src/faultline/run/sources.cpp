@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "faultline/audit/sources/sources.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/sources/sources.hpp"
 #include "faultline/run/groups.hpp"
 #include "faultline/run/opened.hpp"
 #include "faultline/run/sources_input.hpp"
@@ -31,8 +31,8 @@ data::RoleOptions roles_of(const SourcesSpec& spec) {
   return roles;
 }
 
-audit::SourcesOptions method_options(const SourcesSpec& spec) {
-  audit::SourcesOptions options = spec.method;
+methods::SourcesOptions method_options(const SourcesSpec& spec) {
+  methods::SourcesOptions options = spec.method;
   const auto wanted = [&spec](SourcesPart part) {
     return std::find(spec.parts.begin(), spec.parts.end(), part) != spec.parts.end();
   };
@@ -54,12 +54,12 @@ audit::SourcesOptions method_options(const SourcesSpec& spec) {
   options.learner_knows_group =
       std::all_of(spec.protected_columns.begin(), spec.protected_columns.end(),
                   [&spec](const std::string& name) { return is_among(spec.covariates, name); });
-  audit::validate(options);
+  methods::validate(options);
   return options;
 }
 
-void warn_of_texts(const audit::SourcesInput& input, const SourcesSpec& spec,
-                   audit::Result& result) {
+void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
+                   methods::Result& result) {
   if (input.documents && input.documents->empty > 0) {
     result.warnings.push_back(fmt::format("`text` {}: {} without a word of the vocabulary",
                                           spec.text, plural(input.documents->empty, "text")));
@@ -73,14 +73,15 @@ void warn_of_texts(const audit::SourcesInput& input, const SourcesSpec& spec,
 
 }  // namespace
 
-audit::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
+methods::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const audit::SourcesOptions options = method_options(spec);
+  const methods::SourcesOptions options = method_options(spec);
   const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
-  audit::Result result = begin_result(opened, options);
-  const audit::SourcesInput input = read_sources(*opened.people, spec, source, context.hooks.stop);
+  methods::Result result = begin_result(opened, options);
+  const methods::SourcesInput input =
+      read_sources(*opened.people, spec, source, context.hooks.stop);
   warn_of_texts(input, spec, result);
-  audit::SourcesResult found = audit::find_sources(input, options, context.hooks);
+  methods::SourcesResult found = methods::find_sources(input, options, context.hooks);
   result.sources = std::move(found.report);
   result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
   result.timing.insert(result.timing.end(), found.timing.begin(), found.timing.end());

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "faultline/audit/result.hpp"
-#include "faultline/audit/sources/input.hpp"
 #include "faultline/data/source.hpp"
+#include "faultline/methods/result.hpp"
+#include "faultline/methods/sources/input.hpp"
 #include "faultline/run/context.hpp"
 #include "faultline/run/spec.hpp"
 
@@ -29,8 +29,8 @@ struct SourcesSpec : Spec {
   std::vector<SourcesPart> parts{SourcesPart::costs, SourcesPart::decomposition,
                                  SourcesPart::curves, SourcesPart::noise, SourcesPart::clusters};
   Choice targeted = Choice::yes;
-  std::int64_t vocabulary = 5000;  // words of the text
-  audit::SourcesOptions method{};  // the rest; what stands above is set from there
+  std::int64_t vocabulary = 5000;    // words of the text
+  methods::SourcesOptions method{};  // the rest; what stands above is set from there
 
   SourcesSpec() { command = Command::sources; }
 };
@@ -39,7 +39,7 @@ struct SourcesSpec : Spec {
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const SourcesSpec& spec);
 
-[[nodiscard]] audit::Result sources(const SourcesSpec& spec, data::Source& source,
-                                    const Context& context = {});
+[[nodiscard]] methods::Result sources(const SourcesSpec& spec, data::Source& source,
+                                      const Context& context = {});
 
 }  // namespace faultline::run

@@ -144,7 +144,7 @@ const std::vector<double>& share(const Rows& rows, const std::string& option,
 
 /// Groups are the intersections of the protected columns that occur.
 void form_groups(const Rows& rows, const std::vector<std::string>& columns,
-                 audit::SourcesInput& input) {
+                 methods::SourcesInput& input) {
   std::vector<std::size_t> at;
   for (const std::string& column : columns) {
     for (std::size_t a = 0; a < rows.attributes.size(); ++a) {
@@ -168,7 +168,7 @@ void form_groups(const Rows& rows, const std::vector<std::string>& columns,
   input.protected_column = fmt::format("{}", join_words(columns));
 }
 
-void add_features(const Rows& rows, const SourcesSpec& spec, audit::SourcesInput& input) {
+void add_features(const Rows& rows, const SourcesSpec& spec, methods::SourcesInput& input) {
   if (spec.covariates.empty() && spec.text.empty()) return;
   input.features = std::make_unique<model::Features>(input.people());
   for (const std::string& name : spec.covariates) {
@@ -193,11 +193,11 @@ void add_features(const Rows& rows, const SourcesSpec& spec, audit::SourcesInput
 
 }  // namespace
 
-audit::SourcesInput read_sources(const data::People& people, const SourcesSpec& spec,
-                                 data::Source& source, const std::stop_token& stop) {
+methods::SourcesInput read_sources(const data::People& people, const SourcesSpec& spec,
+                                   data::Source& source, const std::stop_token& stop) {
   Rows rows =
       spec.text.empty() ? grouped_rows(people, stop) : TextReader(people, spec, source).read(stop);
-  audit::SourcesInput input;
+  methods::SourcesInput input;
   if (const std::vector<double>* values = number(rows, spec.outcome)) {
     input.outcome_kind = model::OutcomeKind::number;
     input.outcome = *values;

@@ -5,8 +5,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/sum.hpp"
-#include "faultline/model/design.hpp"
-#include "faultline/model/trees.hpp"
+#include "faultline/model/design/design.hpp"
+#include "faultline/model/trees/trees.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::simulate {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/log_odds.hpp"
+#include "faultline/model/design/log_odds.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::simulate {

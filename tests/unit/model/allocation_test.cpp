@@ -7,7 +7,7 @@
 #include "random_rows.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 namespace faultline::model {
 namespace {

@@ -13,8 +13,8 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 namespace faultline::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "faultline/model/design.hpp"
+#include "faultline/model/design/design.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "faultline/model/diagnostics.hpp"
+#include "faultline/model/design/diagnostics.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "faultline/model/documents.hpp"
+#include "faultline/model/text/documents.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/function_words.hpp"
+#include "faultline/model/text/function_words.hpp"
 
 namespace faultline::model {
 namespace {

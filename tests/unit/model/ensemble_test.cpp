@@ -1,4 +1,4 @@
-#include "faultline/model/ensemble.hpp"
+#include "faultline/model/ensemble/ensemble.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 
 #include "random_rows.hpp"
 
-#include "faultline/model/features.hpp"
+#include "faultline/model/design/features.hpp"
 
 namespace faultline::model::testing {
 

@@ -1,4 +1,4 @@
-#include "faultline/model/features.hpp"
+#include "faultline/model/design/features.hpp"
 
 #include <limits>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "faultline/model/forest_predictor.hpp"
+#include "faultline/model/trees/forest_predictor.hpp"
 
 #include <cmath>
 #include <limits>

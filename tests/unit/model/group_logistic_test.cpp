@@ -1,7 +1,7 @@
 // Logistic regression with an intercept per group: the general regression's answer, and the cases
 // in which it has to stop by itself.
 
-#include "faultline/model/group_logistic.hpp"
+#include "faultline/model/linear/group_logistic.hpp"
 
 #include <cmath>
 #include <limits>
@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::model {

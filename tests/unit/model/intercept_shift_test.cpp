@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 namespace faultline::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "faultline/model/k_means.hpp"
+#include "faultline/model/clusters/k_means.hpp"
 
 #include <cmath>
 #include <limits>

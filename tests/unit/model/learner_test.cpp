@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/diagnostics.hpp"
-#include "faultline/model/log_odds.hpp"
-#include "faultline/model/tree_learner.hpp"
+#include "faultline/model/design/diagnostics.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/trees/tree_learner.hpp"
 
 namespace faultline::model {
 namespace {

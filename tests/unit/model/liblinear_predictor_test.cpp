@@ -1,4 +1,4 @@
-#include "faultline/model/liblinear_predictor.hpp"
+#include "faultline/model/linear/liblinear_predictor.hpp"
 
 #include <cmath>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "feature_people.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 #include "faultline/parallel/for_each.hpp"
 
 namespace faultline::model {

@@ -1,4 +1,4 @@
-#include "faultline/model/linear.hpp"
+#include "faultline/model/linear/linear.hpp"
 
 #include <cmath>
 #include <vector>

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 namespace faultline::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/log_odds.hpp"
+#include "faultline/model/design/log_odds.hpp"
 
 namespace faultline::model {
 namespace {

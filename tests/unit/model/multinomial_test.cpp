@@ -1,4 +1,4 @@
-#include "faultline/model/multinomial.hpp"
+#include "faultline/model/linear/multinomial.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/logistic.hpp"
+#include "faultline/model/linear/logistic.hpp"
 
 namespace faultline::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "faultline/model/nearest_neighbours.hpp"
+#include "faultline/model/neighbours/nearest_neighbours.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/neighbour_tree.hpp"
+#include "faultline/model/neighbours/neighbour_tree.hpp"
 
 namespace faultline::model {
 namespace {

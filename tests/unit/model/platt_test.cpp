@@ -1,4 +1,4 @@
-#include "faultline/model/platt.hpp"
+#include "faultline/model/linear/platt.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/model/log_odds.hpp"
+#include "faultline/model/design/log_odds.hpp"
 
 namespace faultline::model {
 namespace {

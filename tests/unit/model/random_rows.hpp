@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/learner.hpp"
-#include "faultline/model/log_odds.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::model::testing {

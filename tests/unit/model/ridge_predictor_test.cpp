@@ -1,4 +1,4 @@
-#include "faultline/model/ridge_predictor.hpp"
+#include "faultline/model/linear/ridge_predictor.hpp"
 
 #include <cmath>
 #include <vector>
@@ -6,8 +6,8 @@
 #include "feature_people.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/model/design.hpp"
-#include "faultline/model/linear.hpp"
+#include "faultline/model/design/design.hpp"
+#include "faultline/model/linear/linear.hpp"
 
 namespace faultline::model {
 namespace {

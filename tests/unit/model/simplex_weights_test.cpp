@@ -1,4 +1,4 @@
-#include "faultline/model/simplex_weights.hpp"
+#include "faultline/model/ensemble/simplex_weights.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "faultline/model/topics.hpp"
+#include "faultline/model/text/topics.hpp"
 
 #include <algorithm>
 #include <cmath>

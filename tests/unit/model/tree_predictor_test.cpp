@@ -1,4 +1,4 @@
-#include "faultline/model/tree_predictor.hpp"
+#include "faultline/model/trees/tree_predictor.hpp"
 
 #include <cmath>
 #include <vector>

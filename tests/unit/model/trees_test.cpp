@@ -1,4 +1,4 @@
-#include "faultline/model/trees.hpp"
+#include "faultline/model/trees/trees.hpp"
 
 #include <cmath>
 #include <vector>

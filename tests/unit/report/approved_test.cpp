@@ -12,7 +12,7 @@
 
 #include "faultline/base/version.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {

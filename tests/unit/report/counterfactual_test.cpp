@@ -9,7 +9,7 @@
 #include "faultline/report/counterfactual_tables.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/counterfactual_chart.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/model_words.hpp"
 #include "faultline/report/text.hpp"
 

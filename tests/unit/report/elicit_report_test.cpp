@@ -7,7 +7,7 @@
 
 #include "faultline/report/elicit_words.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {

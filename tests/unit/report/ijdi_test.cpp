@@ -11,7 +11,7 @@
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/sweep_chart.hpp"
 #include "faultline/report/ijdi_words.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/report/wording.hpp"
 

@@ -1,4 +1,4 @@
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 
 #include <limits>
 

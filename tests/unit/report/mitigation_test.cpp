@@ -6,7 +6,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/mitigation_words.hpp"
 #include "faultline/report/text.hpp"
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 
 namespace faultline::report {
 namespace {

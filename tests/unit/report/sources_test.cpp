@@ -13,7 +13,7 @@
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/curve_chart.hpp"
 #include "faultline/report/html/value_row.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/sources_tables.hpp"
 #include "faultline/report/text.hpp"
 

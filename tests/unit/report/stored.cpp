@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 
 namespace faultline::report {
 

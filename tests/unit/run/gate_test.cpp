@@ -19,7 +19,7 @@ TEST(Gate, TripsOnASignificantFinding) {
   run::ScanSpec spec = scan_spec();
   EXPECT_EQ(run::gate(run::scan(spec, people)), run::Gate::tripped);
   spec.search.alpha = 0.001;  // 99 replicates cannot go below .01
-  audit::Result calm = run::scan(spec, people);
+  methods::Result calm = run::scan(spec, people);
   EXPECT_EQ(run::gate(calm), run::Gate::passed);
   calm.partial = true;
   EXPECT_EQ(run::gate(calm), run::Gate::unfinished);

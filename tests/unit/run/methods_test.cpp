@@ -15,20 +15,20 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-const Value& option(const audit::Result& result, const std::string& key) {
+const Value& option(const methods::Result& result, const std::string& key) {
   for (const auto& [name, value] : result.config) {
     if (name == key) return value;
   }
   throw InternalError("config has no " + key);
 }
 
-std::vector<std::string> list(const audit::Result& result, const std::string& key) {
+std::vector<std::string> list(const methods::Result& result, const std::string& key) {
   return std::get<std::vector<std::string>>(option(result, key));
 }
 
 TEST(RunScan, FindsTheSubgroupThatTheModelFails) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::scan(scan_spec(), people);
+  const methods::Result result = run::scan(scan_spec(), people);
   ASSERT_FALSE(result.findings.empty());
   EXPECT_EQ(result.findings[0].text, "sex = F; South");
   EXPECT_EQ(result.findings[0].significant, true);
@@ -36,14 +36,14 @@ TEST(RunScan, FindsTheSubgroupThatTheModelFails) {
 
 TEST(RunScan, EchoesTheAttributesItChose) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::scan(scan_spec(), people);
+  const methods::Result result = run::scan(scan_spec(), people);
   EXPECT_THAT(list(result, "attributes"), ElementsAre("sex", "region"));
   EXPECT_THAT(list(result, "by_default"), ElementsAre("attributes"));
 }
 
 TEST(RunAudit, EchoesAttributesCovariatesAndMetrics) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::audit(audit_spec(), people);
+  const methods::Result result = run::audit(audit_spec(), people);
   EXPECT_THAT(list(result, "covariates"), ElementsAre("region", "sex"));
   EXPECT_THAT(list(result, "metric"), ElementsAre("balance-negative", "fpr", "calibration", "ppv"));
   EXPECT_THAT(list(result, "by_default"), ElementsAre("covariates", "metric"));
@@ -52,12 +52,12 @@ TEST(RunAudit, EchoesAttributesCovariatesAndMetrics) {
 
 TEST(RunIjdi, ScansEveryLambda) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::ijdi(ijdi_spec(), people);
+  const methods::Result result = run::ijdi(ijdi_spec(), people);
   EXPECT_EQ(result.findings.size(), 4U);  // two error rates, two lambdas
 }
 
 TEST(RunElicit, TakesAnswersFromTheSpec) {
-  const audit::Result result = run::elicit(elicit_spec());
+  const methods::Result result = run::elicit(elicit_spec());
   ASSERT_TRUE(result.elicit);
   EXPECT_EQ(result.elicit->answers[1].person, "Ben, the second");
   EXPECT_TRUE(result.elicit->lambda_n);
@@ -98,14 +98,14 @@ TEST(RunMitigate, RulesFilesReadBackAndNameWhatIsWrong) {
 
 TEST(RunCounterfactual, EstimatesEveryGroup) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::counterfactual(counterfactual_spec(), people);
+  const methods::Result result = run::counterfactual(counterfactual_spec(), people);
   ASSERT_TRUE(result.counterfactual);
   EXPECT_EQ(result.counterfactual->decisions[0].groups.size(), 4U);
 }
 
 TEST(RunSources, ComparesGroups) {
   data::MemorySource people = invented_people();
-  const audit::Result result = run::sources(sources_spec(), people);
+  const methods::Result result = run::sources(sources_spec(), people);
   ASSERT_TRUE(result.sources);
   EXPECT_EQ(result.sources->groups.size(), 2U);
 }

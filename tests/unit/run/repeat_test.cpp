@@ -4,13 +4,13 @@
 #include "run/specs.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/run/run.hpp"
 
 namespace faultline::test {
 namespace {
 
-std::string without_timing(audit::Result result) {
+std::string without_timing(methods::Result result) {
   for (auto& [phase, seconds] : result.timing) seconds = 0;
   return report::to_json(result);
 }
@@ -31,7 +31,7 @@ TEST(Repeat, ThreadsDoNotMatter) {
     run::ScanSpec spec = scan_spec();
     spec.search.threads = threads;
     data::MemorySource people = invented_people();
-    audit::Result result = run::scan(spec, people);
+    methods::Result result = run::scan(spec, people);
     result.threads = 1;
     static const std::string first = without_timing(result);
     EXPECT_EQ(without_timing(result), first);

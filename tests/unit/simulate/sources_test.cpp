@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/model/documents.hpp"
-#include "faultline/model/topics.hpp"
+#include "faultline/model/text/documents.hpp"
+#include "faultline/model/text/topics.hpp"
 #include "faultline/simulate/notes.hpp"
 #include "faultline/simulate/reviews.hpp"
 #include "faultline/simulate/sources_regression.hpp"

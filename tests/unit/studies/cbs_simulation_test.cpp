@@ -1,5 +1,3 @@
-#include "faultline/studies/cbs_simulation.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -10,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/simulate/population.hpp"
+#include "faultline/studies/conditional/simulation.hpp"
 
 namespace faultline::studies {
 namespace {

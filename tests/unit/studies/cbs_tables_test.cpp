@@ -1,13 +1,12 @@
-#include "faultline/studies/cbs_tables.hpp"
-
 #include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/studies/cbs_table_risk.hpp"
-#include "faultline/studies/cbs_table_rivals.hpp"
+#include "faultline/studies/conditional/table_risk.hpp"
+#include "faultline/studies/conditional/table_rivals.hpp"
+#include "faultline/studies/conditional/tables.hpp"
 
 namespace faultline::studies {
 namespace {

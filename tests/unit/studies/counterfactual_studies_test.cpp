@@ -7,10 +7,10 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/studies/counterfactual_demonstration.hpp"
-#include "faultline/studies/counterfactual_designs.hpp"
-#include "faultline/studies/counterfactual_estimates.hpp"
-#include "faultline/studies/counterfactual_intervals.hpp"
+#include "faultline/studies/counterfactual/demonstration.hpp"
+#include "faultline/studies/counterfactual/designs.hpp"
+#include "faultline/studies/counterfactual/estimates.hpp"
+#include "faultline/studies/counterfactual/intervals.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -68,8 +68,8 @@ TEST(CounterfactualStudies, TablesAreWhole) {
   const auto settings = interval_study(options, {});
   ASSERT_EQ(settings.size(), 2U + 5U);
   for (const Coverage& coverage : settings[1].coverage) {
-    const auto summary = static_cast<audit::SummaryKind>(coverage.summary);
-    const bool spread = summary == audit::SummaryKind::var || summary == audit::SummaryKind::sd;
+    const auto summary = static_cast<methods::SummaryKind>(coverage.summary);
+    const bool spread = summary == methods::SummaryKind::var || summary == methods::SummaryKind::sd;
     for (const Coverage::Kind& kind : coverage.kinds) {
       const bool adaptive = &kind == &coverage.kinds.back();
       EXPECT_EQ(kind.intervals, spread && adaptive ? 0 : 4);
@@ -103,10 +103,10 @@ TEST(CounterfactualStudies, DrawnPeopleComeCloseToTheDesign) {
 }
 
 TEST(CounterfactualStudies, ReferenceIsOnlyForItsOwnSetting) {
-  EXPECT_EQ(reference_coverage(1, 5'000, false, audit::SummaryKind::avg, 0), 0.78);
-  EXPECT_FALSE(reference_coverage(1, 1'000, false, audit::SummaryKind::avg, 0));
-  EXPECT_FALSE(reference_coverage(3, 5'000, false, audit::SummaryKind::avg, 0));
-  EXPECT_FALSE(reference_coverage(1, 5'000, false, audit::SummaryKind::avg, 4));
+  EXPECT_EQ(reference_coverage(1, 5'000, false, methods::SummaryKind::avg, 0), 0.78);
+  EXPECT_FALSE(reference_coverage(1, 1'000, false, methods::SummaryKind::avg, 0));
+  EXPECT_FALSE(reference_coverage(3, 5'000, false, methods::SummaryKind::avg, 0));
+  EXPECT_FALSE(reference_coverage(1, 5'000, false, methods::SummaryKind::avg, 4));
 }
 
 TEST(CounterfactualStudies, RefuseBadSizes) {

@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/studies/ijdi_biased.hpp"
-#include "faultline/studies/ijdi_mitigation.hpp"
-#include "faultline/studies/ijdi_randomization.hpp"
-#include "faultline/studies/ijdi_thresholding.hpp"
+#include "faultline/studies/ijdi/biased.hpp"
+#include "faultline/studies/ijdi/mitigation.hpp"
+#include "faultline/studies/ijdi/randomization.hpp"
+#include "faultline/studies/ijdi/thresholding.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -41,7 +41,7 @@ TEST(IjdiStudies, CutoffIsTheRatioOfRates) {
   EXPECT_NEAR(lambda_star(3), 16.659989316239315, 1e-11);
   EXPECT_NEAR(lambda_star(10), 4.967216439096931, 1e-11);
   for (const double k : {1.0, 2.0, 3.0, 5.0, 10.0, 20.0}) {
-    for (const auto error : {audit::ErrorRate::fpr, audit::ErrorRate::tpr}) {
+    for (const auto error : {methods::ErrorRate::fpr, methods::ErrorRate::tpr}) {
       const UniformRates inside = uniform_rates(0.51, k, error);
       const UniformRates outside = uniform_rates(0.49, k, error);
       EXPECT_NEAR((inside.positive - outside.positive) / (inside.mean - outside.mean),

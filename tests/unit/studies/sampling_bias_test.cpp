@@ -1,4 +1,4 @@
-#include "faultline/studies/sampling_bias.hpp"
+#include "faultline/studies/bias_scan/sampling_bias.hpp"
 
 #include <cmath>
 #include <sstream>
@@ -7,8 +7,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/audit/bias_scan/theory.hpp"
 #include "faultline/base/error.hpp"
+#include "faultline/methods/bias_scan/theory.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -38,7 +38,7 @@ TEST(SamplingBiasStudy, SameBytesForAnyNumberOfThreads) {
 TEST(SamplingBiasStudy, SimulationStandsBesideTheory) {
   const SamplingBiasStudy study = sampling_bias_study(small());
   EXPECT_EQ(study.profiles, 24);
-  EXPECT_EQ(study.critical_value, audit::theory::critical_value(24, 0.05));
+  EXPECT_EQ(study.critical_value, methods::theory::critical_value(24, 0.05));
   EXPECT_NEAR(study.share, 1.0 / 3, 1e-12);
   ASSERT_EQ(study.rows.size(), 6U);
   for (const SamplingBiasRow& row : study.rows) {

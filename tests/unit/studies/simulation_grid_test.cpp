@@ -1,4 +1,4 @@
-#include "faultline/studies/simulation_grid.hpp"
+#include "faultline/studies/conditional/simulation_grid.hpp"
 
 #include <algorithm>
 #include <set>

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/studies/sources_synthetic.hpp"
-#include "faultline/studies/sources_text.hpp"
+#include "faultline/studies/sources/synthetic.hpp"
+#include "faultline/studies/sources/text.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -51,7 +51,7 @@ TEST(SourcesSynthetic, DoesNotDependOnThreads) {
 
 TEST(SourcesText, ThePlantedTopicComesFirst) {
   const TextStudy study = text_study({.people = 3000, .reviews = 600, .repetitions = 2}, {});
-  std::vector<const audit::SourcesReport::Cluster*> topics;
+  std::vector<const methods::SourcesReport::Cluster*> topics;
   for (const auto& cluster : study.notes.clusters) {
     if (cluster.kind == result::ClusterKind::topic &&
         cluster.metric == result::CostMetric::zero_one)

@@ -3,7 +3,7 @@
 // function here and a file beside it.
 
 #include "faultline/report/html/markup.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report::html {

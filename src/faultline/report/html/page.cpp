@@ -5,7 +5,7 @@
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/style.hpp"
-#include "faultline/report/json.hpp"
+#include "faultline/report/json/json.hpp"
 #include "faultline/report/sentences.hpp"
 #include "faultline/report/wording.hpp"
 

@@ -1,3 +1,3 @@
 #pragma once
-// Wrong on purpose: base must not know the scan engine. Never compiled.
-#include "faultline/scan/search.hpp"
+// Wrong on purpose: base must not know the search. Never compiled.
+#include "faultline/search/search.hpp"

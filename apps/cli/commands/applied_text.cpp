@@ -1,0 +1,64 @@
+#include "cli/commands/applied_text.hpp"
+
+#include "cli/terminal/output.hpp"
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+
+namespace faultline::cli {
+namespace {
+
+void print_rule(const run::Applied::ByRule& rule, std::size_t number, std::uint64_t seed) {
+  const std::string drawn =
+      rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
+                 : "";
+  print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
+                              describe::name_of(rule.comparator), shortest(rule.threshold), drawn,
+                              plural(rule.rows, "row"), with_thousands(rule.positive)),
+                  fmt::format("  {}. ", number));
+}
+
+void print_unknown(const run::Applied::Unknown& unknown) {
+  if (unknown.missing > 0) {
+    print_paragraph(fmt::format("{} of {} {} missing: no rule that names it applies there.",
+                                plural(unknown.missing, "value"), unknown.attribute,
+                                unknown.missing == 1 ? "is" : "are"),
+                    "  ");
+  }
+  std::int64_t rows = 0;
+  std::vector<std::string> values;
+  for (const auto& [label, count] : unknown.values) {
+    rows += count;
+    values.push_back(fmt::format("'{}' ({})", label, with_thousands(count)));
+  }
+  if (rows == 0) return;
+  print_paragraph(
+      fmt::format("{} {} a value of {} that was not there when the rules were made, {}: no rule "
+                  "that names it applies there.",
+                  plural(rows, "row"), rows == 1 ? "has" : "have", unknown.attribute,
+                  join_words(values)),
+      "  ");
+}
+
+}  // namespace
+
+void print_applied(const run::Applied& applied) {
+  print_paragraph(fmt::format("{} decided by the rules of '{}': {} positive.",
+                              plural(applied.rows, "row"), applied.rules,
+                              with_thousands(applied.positive)));
+  for (std::size_t i = 0; i < applied.by_rule.size(); ++i)
+    print_rule(applied.by_rule[i], i + 1, applied.seed);
+  for (const run::Applied::Unknown& unknown : applied.unknown) print_unknown(unknown);
+  for (const auto& [score, count] : applied.unknown_scores) {
+    print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",
+                                plural(count, "row"), score),
+                    "  ");
+  }
+  if (applied.without_score > 0) {
+    print_paragraph(
+        fmt::format("{} left out: the score is missing.", plural(applied.without_score, "row")),
+        "  ");
+  }
+}
+
+}  // namespace faultline::cli

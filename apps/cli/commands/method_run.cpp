@@ -1,0 +1,132 @@
+#include "cli/commands/method_run.hpp"
+
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "cli/commands/applied_text.hpp"
+#include "cli/commands/decision_file.hpp"
+#include "cli/commands/elicit_dialogue.hpp"
+#include "cli/terminal/interrupt.hpp"
+#include "cli/terminal/progress_bar.hpp"
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/run/gate.hpp"
+#include "faultline/run/run.hpp"
+#include "faultline/sql/files.hpp"
+
+namespace faultline::cli {
+namespace {
+
+constexpr int kTripped = 1;
+constexpr int kInterrupted = 130;
+
+std::string input_of(const run::AnySpec& spec) {
+  return std::visit(
+      [](const auto& held) -> std::string {
+        if constexpr (requires { held.input.path; }) return held.input.path;
+        return "";
+      },
+      spec);
+}
+
+/// Before the work: files that cannot be written, or that would overwrite the input or each other.
+void check_files(const MethodOutputs& outputs, const std::string& input) {
+  check_writable(outputs.output);
+  check_file("--rules", outputs.rules);
+  if (!outputs.decisions.empty()) DecisionFile::check(outputs.decisions);
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const auto& [option, path] :
+       {std::pair{"--json", outputs.output.json}, std::pair{"--html", outputs.output.html},
+        std::pair{"--output", outputs.decisions}, std::pair{"--rules", outputs.rules}}) {
+    if (path.empty()) continue;
+    std::error_code differs;
+    if (std::filesystem::equivalent(path, input, differs))
+      throw ConfigError(fmt::format("{} '{}' is the input itself", option, path));
+    for (const auto& [other, same] : named) {
+      if (same == path)
+        throw ConfigError(fmt::format("{} and {} both name '{}'", other, option, path));
+    }
+    named.emplace_back(option, path);
+  }
+}
+
+void check_apply(const run::MitigateSpec& spec, const MethodOutputs& outputs) {
+  if (spec.apply.empty()) return;
+  if (outputs.decisions.empty())
+    throw ConfigError("--apply writes decisions: add --output decided.csv");
+  if (!outputs.output.json.empty() || !outputs.output.html.empty() || !outputs.rules.empty()) {
+    throw ConfigError(
+        "--apply analyses nothing, so --json, --html and --rules have no use with it");
+  }
+}
+
+/// At a terminal somebody must see the questions, even with --quiet.
+void ask_somebody(run::ElicitSpec& spec, bool quiet) {
+  const bool echo = ::isatty(STDIN_FILENO) == 0;
+  std::ostringstream unseen;
+  ask(spec, echo, std::cin, quiet && echo ? unseen : std::cerr);
+  if (spec.answer.empty()) {
+    throw InputError(
+        "no question was answered, so there is nothing to compute; answer at least one, or give "
+        "--answers FILE");
+  }
+}
+
+}  // namespace
+
+bool has_checkpoint(run::Command command) {
+  return command == run::Command::audit || command == run::Command::ijdi;
+}
+
+bool has_decisions(run::Command command) { return command == run::Command::mitigate; }
+
+int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
+  run::validate(spec);
+  if (const auto* mitigate = std::get_if<run::MitigateSpec>(&spec)) check_apply(*mitigate, outputs);
+  check_files(outputs, input_of(spec));
+  if (outputs.output.print_spec) {
+    print(run::write_spec(spec));
+    return 0;
+  }
+  auto* elicit = std::get_if<run::ElicitSpec>(&spec);
+  if (elicit != nullptr && elicit->answers.empty() && elicit->answer.empty())
+    ask_somebody(*elicit, outputs.output.quiet);
+
+  // First, so that every thread of the run inherits that Ctrl-C is its business.
+  const InterruptWatcher interrupt;
+  ProgressBar bar(!outputs.output.quiet);
+  sql::Files files;
+  std::optional<DecisionFile> decisions;
+  if (!outputs.decisions.empty()) decisions.emplace(outputs.decisions);
+  const run::Outcome outcome =
+      run::run(spec, files,
+               {.hooks = {.progress = bar.function(), .stop = interrupt.token()},
+                .checkpoint = outputs.checkpoint,
+                .decisions = decisions ? &*decisions : nullptr,
+                .rules = !outputs.rules.empty()});
+  bar.clear();
+  if (outcome.rules && !outputs.rules.empty())
+    write_file(outputs.rules, run::to_json(*outcome.rules));
+  if (outcome.applied && !outputs.output.quiet) print_applied(*outcome.applied);
+  if (!outcome.result) return 0;
+  write_outputs(*outcome.result, outputs.output);
+  if (!run::head(spec).fail_on) return 0;
+  switch (run::gate(*outcome.result)) {
+    case run::Gate::passed:
+      return 0;
+    case run::Gate::tripped:
+      return kTripped;
+    case run::Gate::unfinished:
+      return kInterrupted;
+  }
+  return 0;
+}
+
+}  // namespace faultline::cli

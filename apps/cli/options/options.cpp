@@ -1,0 +1,309 @@
+#include "cli/options/options.hpp"
+
+#include <algorithm>
+
+#include "cli/terminal/help_page.hpp"
+#include "cli/terminal/spelling.hpp"
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/options.hpp"
+#include "faultline/base/text.hpp"
+
+namespace faultline::cli {
+namespace {
+
+class Registered final : public Option {
+ public:
+  explicit Registered(CLI::Option* option) : option_(option) {}
+  Option* type_name(const std::string& name) override {
+    option_->type_name(name);
+    return this;
+  }
+  Option* required() override {
+    option_->required();
+    return this;
+  }
+  Option* excludes(const Option* other) override {
+    option_->excludes(static_cast<const Registered*>(other)->option_);
+    return this;
+  }
+
+ private:
+  CLI::Option* option_;
+};
+
+std::vector<std::string> known_options(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::string upper_ascii(std::string text) {
+  for (char& c : text) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return text;
+}
+
+class Formatter final : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode /*mode*/) const override {
+    HelpPage page{.about = app->get_description(),
+                  .usage = name.empty() ? app->get_name() : std::move(name),
+                  .footer = app->get_footer()};
+    for (const CLI::Option* option :
+         app->get_options([](const CLI::Option* one) { return one->get_positional(); }))
+      page.positionals.push_back(entry(option, upper_ascii(option->get_name(true))));
+    for (const std::string& group : app->get_groups()) {
+      HelpPage::Group& listed = page.groups.emplace_back();
+      listed.heading = group;
+      for (const CLI::Option* option : app->get_options([&group](const CLI::Option* one) {
+             return one->get_group() == group && one->nonpositional();
+           })) {
+        std::string first = make_option_name(option, false);
+        if (!option->get_type_name().empty()) first += " " + option->get_type_name();
+        listed.entries.push_back(entry(option, std::move(first)));
+      }
+    }
+    return to_text(page);
+  }
+
+ private:
+  static HelpPage::Entry entry(const CLI::Option* option, std::string name) {
+    return {.name = std::move(name),
+            .words = option->get_description(),
+            .default_value = option->get_default_str()};
+  }
+};
+
+/// "--alpha,--level", or a positional's bare name.
+std::string names_of(const describe::Member& member) {
+  if (member.is_positional) return std::string(member.key);
+  std::string names = dashed(member.key);
+  if (!member.also.empty()) names += "," + dashed(member.also);
+  return names;
+}
+
+const describe::Type& value_type(const describe::Type& type) {
+  const bool wraps = type.kind == describe::Kind::optional || type.kind == describe::Kind::list;
+  return wraps ? type.element() : type;
+}
+
+/// COL, N, X, or the allowed words.
+std::string value_name(const describe::Member& member) {
+  if (!member.value_name.empty()) return std::string(member.value_name);
+  const describe::Type& type = value_type(member.type());
+  switch (type.kind) {
+    case describe::Kind::integer:
+    case describe::Kind::natural:
+      return "N";
+    case describe::Kind::number:
+      return "X";
+    case describe::Kind::word:
+      return fmt::format("{}", fmt::join(describe::names_of(type.words), "|"));
+    default:
+      return "";
+  }
+}
+
+/// The help sentence and, where there is one, the range.
+std::string help_of(const describe::Member& member) {
+  const std::string range = describe::range_in_words(member);
+  std::string help = as_typed(member.help);
+  if (!range.empty()) help += fmt::format(" ({})", range.substr(range.find("be ") + 3));
+  return help;
+}
+
+}  // namespace
+
+struct Options::Parser {
+  Parser(const std::string& description, const std::string& usage) : app(description, usage) {
+    app.formatter(std::make_shared<Formatter>());
+    app.allow_config_extras(CLI::config_extras_mode::error);
+  }
+
+  CLI::App app;
+  std::string heading = "Options";
+  bool config = false;
+  std::vector<std::unique_ptr<Option>> options{};
+
+  Option* registered(CLI::Option* option) {
+    option->group(heading);
+    return options.emplace_back(std::make_unique<Registered>(option)).get();
+  }
+  void add(const describe::Field& field);
+  void parse(std::vector<std::string> arguments);
+};
+
+void Options::Parser::add(const describe::Field& field) {
+  const describe::Member& member = *field.member;
+  if (!member.heading.empty()) heading = member.heading;
+  const std::string names = names_of(member);
+  if (member.type().kind == describe::Kind::boolean) {
+    registered(app.add_flag(names, *static_cast<bool*>(field.value), help_of(member)));
+    return;
+  }
+  CLI::Option* option = app.add_option(
+      names,
+      [&member, value = field.value](const CLI::results_t& texts) {
+        describe::set_from_text(member, value, texts);
+        return true;
+      },
+      help_of(member));
+  option->type_name(value_name(member))->type_size(1);
+  option->default_str(describe::as_text(member, field.value));
+  if (member.type().kind == describe::Kind::list) {
+    option->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    if (member.is_split) option->delimiter(',');
+  }
+  registered(option);
+}
+
+Options::Options(const std::string& description, const std::string& usage)
+    : parser_(std::make_unique<Parser>(description, usage)) {}
+Options::~Options() = default;
+
+void Options::footer(const std::string& text) { parser_->app.footer(text); }
+void Options::heading(const std::string& text) { parser_->heading = text; }
+void Options::allow_config() { parser_->config = true; }
+
+void Options::add(const describe::Object& object, void* value) {
+  for (const describe::Field& field : describe::fields(object, value)) {
+    if (!field.member->is_unlisted) parser_->add(field);
+  }
+}
+
+Option* Options::add(const std::string& names, std::string& target, const std::string& help) {
+  auto* option = parser_->app.add_option(names, target, help)->type_name("");
+  if (!target.empty()) option->capture_default_str();
+  return parser_->registered(option);
+}
+
+Option* Options::add(const std::string& names, std::vector<std::string>& target,
+                     const std::string& help, bool split) {
+  auto* option =
+      parser_->app.add_option(names, target, help)->type_name("")->allow_extra_args(false);
+  if (split) option->delimiter(',');
+  if (!target.empty()) option->default_str(fmt::format("{}", fmt::join(target, ",")));
+  return parser_->registered(option);
+}
+
+Option* Options::add(const std::string& names, int& target, const std::string& help) {
+  return parser_->registered(
+      parser_->app.add_option(names, target, help)->type_name("N")->capture_default_str());
+}
+
+Option* Options::add(const std::string& names, std::int64_t& target, const std::string& help) {
+  auto* option =
+      parser_->app.add_option(names, target, help)->type_name("N")->capture_default_str();
+  // Without this a number past 2^63 would silently become the largest one.
+  option->check(
+      [](const std::string& text) {
+        return parse_integer(text) ? std::string()
+                                   : "not a whole number between -2^63 and 2^63 - 1";
+      },
+      "", "");
+  return parser_->registered(option);
+}
+
+Option* Options::add(const std::string& names, double& target, const std::string& help) {
+  return parser_->registered(
+      parser_->app.add_option(names, target, help)->type_name("X")->default_str(shortest(target)));
+}
+
+Option* Options::add(const std::string& names, std::optional<double>& target,
+                     const std::string& help) {
+  return parser_->registered(parser_->app.add_option(names, target, help)->type_name("X"));
+}
+
+Option* Options::flag(const std::string& names, bool& target, const std::string& help) {
+  return parser_->registered(parser_->app.add_flag(names, target, help));
+}
+
+Option* Options::choice(const std::string& names, std::string& target,
+                        std::vector<std::string> allowed, const std::string& help) {
+  auto* option = parser_->app.add_option(names, target, help);
+  if (!target.empty()) option->capture_default_str();
+  option->type_name(fmt::format("{}", fmt::join(allowed, "|")));
+  option->check(CLI::Validator(
+      [names, allowed = std::move(allowed)](std::string& value) -> std::string {
+        if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
+        throw ConfigError(
+            fmt::format("{} {}: must be {}", names, value, join_words(allowed, 12, "or")));
+      },
+      ""));
+  return parser_->registered(option);
+}
+
+void Options::Parser::parse(std::vector<std::string> arguments) {
+  // Last, so that they stand last in the help.
+  if (config) {
+    app.set_config("--config", "", "Read options from a TOML file; seed = 2 there is --seed 2 here")
+        ->group("Common")
+        ->type_name("FILE");
+  }
+  app.set_help_flag("-h,--help", "Print this help")->group("Common");
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    throw;
+  } catch (const CLI::ConversionError& error) {
+    // "Could not convert: --penalty = abc"
+    std::string text = error.what();
+    constexpr std::string_view kMark = "Could not convert: ";
+    if (text.starts_with(kMark)) text.erase(0, kMark.size());
+    throw ConfigError(fmt::format("{}: the value is not a number of the right kind", text));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    const std::string name = text.substr(text.find_last_of(' ') + 1);
+    const auto nearest = nearest_name("--" + name, known_options(app));
+    throw ConfigError(
+        fmt::format("--config: there is no option '{}'{}", name,
+                    nearest ? fmt::format("; did you mean '{}'?", nearest->substr(2)) : ""));
+  } catch (const CLI::FileError&) {
+    throw ConfigError("--config: there is no such file");
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string name(
+        std::string_view(error.what()).substr(0, std::string_view(error.what()).find(':')));
+    throw ConfigError(fmt::format("{} takes one value; it has none, or is given twice", name));
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> extra = app.remaining();
+    const std::string first = extra.empty() ? "" : extra.front().substr(0, extra.front().find('='));
+    if (!first.starts_with("-")) {
+      throw ConfigError(fmt::format(
+          "'{}' is one argument too many; an option's value with blanks needs quotes", first));
+    }
+    const auto nearest = nearest_name(first, known_options(app));
+    throw ConfigError(
+        fmt::format("there is no option {}; {}", first,
+                    nearest ? fmt::format("did you mean {}?", *nearest)
+                            : fmt::format("'{} --help' lists the options", app.get_name())));
+  } catch (const CLI::ParseError& error) {
+    throw ConfigError(error.what());
+  }
+}
+
+bool Options::parse_or_help(std::vector<std::string> arguments) {
+  try {
+    parser_->parse(std::move(arguments));
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", parser_->app.help());
+    return false;
+  }
+  return true;
+}
+
+std::uint64_t checked_seed(std::int64_t seed) {
+  if (seed < 0) throw ConfigError(fmt::format("--seed {} is negative; seeds start at 0", seed));
+  return static_cast<std::uint64_t>(seed);
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,181 @@
+#include "cli/reproduce/counterfactual.hpp"
+
+#include <functional>
+#include <utility>
+
+#include "cli/options/number_list.hpp"
+#include "cli/options/options.hpp"
+#include "cli/reproduce/study_run.hpp"
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/studies/counterfactual/demonstration.hpp"
+#include "faultline/studies/counterfactual/designs.hpp"
+#include "faultline/studies/counterfactual/estimates.hpp"
+#include "faultline/studies/counterfactual/intervals.hpp"
+
+namespace faultline::cli {
+namespace {
+
+using studies::StudyEstimator;
+using studies::StudyOutput;
+
+/// One figure: the options that all have.
+class Figure {
+ public:
+  Figure(int number, const std::string& description, std::vector<std::string> sizes,
+         std::vector<std::string> scenarios)
+      : run_(fmt::format("counterfactual-fig{}", number),
+             description + " Writes a table (CSV) and charts (SVG)."),
+        sizes_(std::move(sizes)),
+        scenarios_(std::move(scenarios)) {}
+  [[nodiscard]] Options& options() { return run_.options(); }
+  [[nodiscard]] studies::CounterfactualStudyOptions& study() { return study_; }
+
+  void offer_data_sets(std::int64_t repetitions) {
+    study_.repetitions = repetitions;
+    if (!scenarios_.empty()) {
+      options().add("--scenarios", scenarios_, "Which of 1, 2, 3", true)->type_name("N,M");
+    }
+    options().add("--people", sizes_, "Sizes of the data sets", true)->type_name("N,M");
+    options().add("--repetitions", study_.repetitions, "Data sets per setting");
+    options().add("--vectors", study_.vectors,
+                  "Size of the finite population of covariates; the truth is exact for it");
+  }
+
+  /// False after --help.
+  [[nodiscard]] bool parse(std::vector<std::string> arguments) {
+    if (!run_.parse(std::move(arguments))) return false;
+    study_.seed = run_.seed();
+    study_.threads = run_.threads();
+    study_.sizes = whole_numbers("--people", sizes_);
+    study_.scenarios.clear();
+    for (const std::int64_t scenario : whole_numbers("--scenarios", scenarios_)) {
+      study_.scenarios.push_back(static_cast<int>(scenario));
+    }
+    studies::validate(study_);
+    return true;
+  }
+
+  int finish(const std::function<StudyOutput(const methods::Hooks&)>& work) const {
+    return run_.finish(work);
+  }
+
+ private:
+  StudyRun run_;
+  studies::CounterfactualStudyOptions study_{};
+  std::vector<std::string> sizes_;
+  std::vector<std::string> scenarios_;
+};
+
+constexpr const char* kOneForest =
+    " Every scenario has one risk model, a forest of ours, which differs from the paper's: levels "
+    "differ, patterns should not.";
+
+}  // namespace
+
+int run_counterfactual_fig1(std::vector<std::string> arguments) {
+  Figure figure(1,
+                "Figure 1 of the paper on counterfactual error rates: what the summaries say as an "
+                "intervention grows stronger in some groups, four designs. Exact values, and those "
+                "of drawn people.",
+                {"50000"}, {"1"});
+  std::int64_t people = 50'000;
+  figure.options().add("--people", people, "Drawn at every point");
+  if (!figure.parse(std::move(arguments))) return 0;
+  if (people < 100) throw ConfigError(fmt::format("--people {}: must be at least 100", people));
+  return figure.finish([&](const methods::Hooks&) {
+    return studies::designs_output(
+        studies::design_points(people, figure.study().seed, figure.study().threads), people);
+  });
+}
+
+int run_counterfactual_fig2(std::vector<std::string> arguments) {
+  Figure figure(2,
+                std::string("Figure 2: groups' error rates had nobody been treated, three "
+                            "scenarios, weighting with logistic propensities.") +
+                    kOneForest,
+                {"9000"}, {"1", "2", "3"});
+  figure.offer_data_sets(500);
+  if (!figure.parse(std::move(arguments))) return 0;
+  return figure.finish([&](const methods::Hooks& hooks) {
+    return studies::group_rates_output(
+        studies::estimates_of(figure.study(), {StudyEstimator::logistic}, hooks));
+  });
+}
+
+int run_counterfactual_fig3(std::vector<std::string> arguments) {
+  Figure figure(3,
+                std::string("Figure 3: the summaries of these rates, three scenarios, weighting "
+                            "with logistic propensities.") +
+                    kOneForest,
+                {"9000"}, {"1", "2", "3"});
+  figure.offer_data_sets(500);
+  if (!figure.parse(std::move(arguments))) return 0;
+  return figure.finish([&](const methods::Hooks& hooks) {
+    return studies::summaries_output(
+        studies::estimates_of(figure.study(), {StudyEstimator::logistic}, hooks));
+  });
+}
+
+int run_counterfactual_fig4(std::vector<std::string> arguments) {
+  Figure figure(4,
+                std::string("Figure 4: AVG of cFNR by estimator and number of people: regression, "
+                            "weighting with three kinds of propensities, doubly robust.") +
+                    kOneForest,
+                {"1000", "5000", "7000", "9000"}, {"1", "2"});
+  figure.offer_data_sets(500);
+  figure.study().ensembles = 5;
+  figure.options().add(
+      "--ensembles", figure.study().ensembles,
+      "Data sets that also get ensemble propensities: about 40 s of one core for all sizes of one");
+  if (!figure.parse(std::move(arguments))) return 0;
+  return figure.finish([&](const methods::Hooks& hooks) {
+    return studies::estimators_output(studies::estimates_of(
+        figure.study(),
+        {StudyEstimator::regression, StudyEstimator::logistic, StudyEstimator::ensemble,
+         StudyEstimator::true_propensity, StudyEstimator::doubly_robust},
+        hooks));
+  });
+}
+
+int run_counterfactual_fig5(std::vector<std::string> arguments) {
+  Figure figure(5,
+                std::string("Figure 5: how often intervals for the summaries hold the truth, and "
+                            "how long they are: the paper's three, the rescaled t, and the "
+                            "adaptive interval.") +
+                    kOneForest,
+                {"1000", "5000", "7000", "9000"}, {"1", "2", "3"});
+  figure.offer_data_sets(150);
+  figure.study().bootstrap = 200;
+  figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples per data set");
+  figure.options().flag("--between", figure.study().between,
+                        "Also where groups' rates are equal, or one or two standard errors apart");
+  figure.options().add("--alpha", figure.study().alpha, "Intervals hold 1 - this");
+  if (!figure.parse(std::move(arguments))) return 0;
+  return figure.finish([&](const methods::Hooks& hooks) {
+    return studies::intervals_output(studies::interval_study(figure.study(), hooks),
+                                     figure.study());
+  });
+}
+
+int run_counterfactual_fig6(std::vector<std::string> arguments) {
+  Figure figure(6,
+                std::string("Figure 6: one data set per scenario as an analyst would audit it, "
+                            "with permutations, u-value and intervals; and how u-values spread "
+                            "over more data sets.") +
+                    kOneForest,
+                {"5000"}, {"1", "2"});
+  figure.offer_data_sets(40);
+  figure.options().add("--replicates,--permutations", figure.study().permutations,
+                       "Permutations of the first data set; the others have 199");
+  figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples of the first data set");
+  figure.options().add("--alpha", figure.study().alpha, "Intervals hold 1 - this");
+  if (!figure.parse(std::move(arguments))) return 0;
+  return figure.finish([&](const methods::Hooks& hooks) {
+    return studies::demonstration_output(studies::demonstrations(figure.study(), hooks),
+                                         1 - figure.study().alpha);
+  });
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,183 @@
+#include "cli/reproduce/ijdi.hpp"
+
+#include <functional>
+#include <utility>
+
+#include "cli/options/options.hpp"
+#include "cli/reproduce/case_studies.hpp"
+#include "cli/reproduce/study_run.hpp"
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/methods/ijdi/lambda_list.hpp"
+#include "faultline/sql/people.hpp"
+#include "faultline/studies/ijdi/biased.hpp"
+#include "faultline/studies/ijdi/mitigation.hpp"
+#include "faultline/studies/ijdi/randomization.hpp"
+#include "faultline/studies/ijdi/thresholding.hpp"
+
+namespace faultline::cli {
+namespace {
+
+/// One study of this file: the options that all have.
+class Run {
+ public:
+  Run(const std::string& name, const std::string& description, std::int64_t repetitions)
+      : run_(name, description) {
+    study_.repetitions = repetitions;
+  }
+  [[nodiscard]] Options& options() { return run_.options(); }
+  [[nodiscard]] studies::IjdiStudyOptions& study() { return study_; }
+  void offer_lambdas() {
+    options()
+        .add("--lambda", lambdas_, "Instead of the study's own; ranges are FROM:TO:STEP", true)
+        ->type_name("X,Y");
+  }
+  void offer_repetitions(const std::string& help) {
+    options().add("--repetitions", study_.repetitions, help);
+  }
+
+  /// False after --help.
+  [[nodiscard]] bool parse(std::vector<std::string> arguments) {
+    if (!run_.parse(std::move(arguments))) return false;
+    study_.seed = run_.seed();
+    study_.threads = run_.threads();
+    if (!lambdas_.empty()) study_.lambdas = methods::parse_lambdas(lambdas_);
+    studies::validate(study_);
+    return true;
+  }
+
+  int finish(const std::function<studies::StudyOutput(const methods::Hooks&)>& work) const {
+    return run_.finish(work);
+  }
+
+ private:
+  StudyRun run_;
+  studies::IjdiStudyOptions study_{};
+  std::vector<std::string> lambdas_{};
+};
+
+data::Profiles read_profiles(data::InputOptions input, const data::RoleOptions& roles, int threads,
+                             const std::stop_token& stop) {
+  input.threads = threads;
+  const sql::People people = sql::People::open(input, roles, stop);
+  data::ProfilesBuilder builder(people.attributes(), people.numbers());
+  people.stream(builder, stop);
+  return std::move(builder).finish();
+}
+
+/// All 7,214 people of the raw file, with their outcome.
+data::Profiles read_all_compas(const std::string& path, int threads, const std::stop_token& stop) {
+  CaseStudy compas = compas_options(path);
+  compas.input.where.clear();
+  compas.roles.risk_score.clear();
+  compas.roles.decision.clear();
+  data::Profiles profiles = read_profiles(compas.input, compas.roles, threads, stop);
+  constexpr std::int64_t kPeople = 7'214;
+  if (profiles.people() != kPeople) {
+    throw InputError(fmt::format(
+        "{}: {} people, and the paper has {}; is it ProPublica's compas-scores-two-years.csv?",
+        path, with_thousands(profiles.people()), with_thousands(kPeople)));
+  }
+  return profiles;
+}
+
+void add_compas(Options& options, std::string& path) {
+  options.add("input", path, "compas-scores-two-years.csv, as published")
+      ->type_name("FILE")
+      ->required();
+}
+
+}  // namespace
+
+int run_ijdi_thresholding(std::vector<std::string> arguments) {
+  Run run("ijdi-thresholding",
+          "Experiment 1 on IJDI-Scan: does it find a subgroup whose error rates differ because of "
+          "a sharp threshold alone, up to the lambda* that theory names? Writes a table (CSV) and "
+          "charts (SVG).",
+          100);
+  std::string path;
+  add_compas(run.options(), path);
+  run.offer_lambdas();
+  run.offer_repetitions("Data sets per k");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::thresholding_study(
+        read_all_compas(path, run.study().threads, hooks.stop), run.study(), hooks));
+  });
+}
+
+int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
+  Run run("ijdi-biased-predictions",
+          "Experiment 2 on IJDI-Scan: does it find a subgroup whose predictions (or thresholds) "
+          "are shifted by gamma on the log-odds? Writes a table (CSV) and charts (SVG).",
+          200);
+  std::string path;
+  bool learned = false;
+  add_compas(run.options(), path);
+  run.options().flag("--learned", learned,
+                     "Scan with probabilities learned from the outcomes (Appendix K)");
+  run.offer_lambdas();
+  run.offer_repetitions("Data sets per gamma and shift");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::biased_study(read_all_compas(path, run.study().threads, hooks.stop),
+                                           learned, run.study(), hooks));
+  });
+}
+
+int run_ijdi_mitigation(std::vector<std::string> arguments) {
+  Run run("ijdi-mitigation",
+          "Mitigation, theirs beside ours: thresholds per group (Table 1, Figure 3) and iterative "
+          "correction (Tables 3 to 10) of COMPAS and, with its file, German credit. The files hold "
+          "one person per line: score p_hat0, true probability p, outcome y (0 or 1), attributes; "
+          "a column row is left aside. Writes tables (CSV) and charts (SVG).",
+          1);
+  std::string compas;
+  std::string german;
+  run.options()
+      .add("compas", compas, "COMPAS: sex, race, under_25, charge_degree, prior_offenses")
+      ->type_name("FILE")
+      ->required();
+  run.options()
+      .add("german", german,
+           "German credit: under_25, sex, job, housing, savings, checking, credit_amt, duration, "
+           "purpose")
+      ->type_name("FILE");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const methods::Hooks& hooks) {
+    const auto read = [&](const std::string& path, std::vector<std::string> attributes) {
+      data::InputOptions input;
+      input.path = path;
+      data::RoleOptions roles;
+      roles.outcome = "y";
+      roles.score = "p_hat0";
+      roles.numbers = {"p"};
+      roles.attributes = std::move(attributes);
+      return read_profiles(std::move(input), roles, run.study().threads, hooks.stop);
+    };
+    const data::Profiles people =
+        read(compas, {"sex", "race", "under_25", "charge_degree", "prior_offenses"});
+    if (german.empty()) return to_output(mitigation_study(people, nullptr, run.study(), hooks));
+    const data::Profiles customers =
+        read(german, {"under_25", "sex", "job", "housing", "savings", "checking", "credit_amt",
+                      "duration", "purpose"});
+    return to_output(mitigation_study(people, &customers, run.study(), hooks));
+  });
+}
+
+int run_ijdi_randomization(std::vector<std::string> arguments) {
+  Run run("ijdi-randomization",
+          "Randomised thresholds (Appendix M): how far the error rates of two groups differ, "
+          "beside what is promised, inside the conditions of the promise and outside them. Writes "
+          "a table (CSV) and a chart (SVG).",
+          1'000);
+  run.offer_repetitions("Draws per case");
+  if (!run.parse(std::move(arguments))) return 0;
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::randomization_study(run.study(), hooks));
+  });
+}
+
+}  // namespace faultline::cli

@@ -1,0 +1,174 @@
+#include "cli/simulate/counterfactual.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "cli/options/options.hpp"
+#include "cli/terminal/output.hpp"
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/simulate/counterfactual_design.hpp"
+#include "faultline/simulate/counterfactual_population.hpp"
+#include "faultline/simulate/write_csv.hpp"
+#include "faultline/sql/rows.hpp"
+#include "faultline/studies/counterfactual/truth.hpp"
+
+namespace faultline::cli {
+namespace {
+
+struct Made {
+  simulate::CounterfactualPeople people{};
+  simulate::CounterfactualTruth truth{};
+  std::string source{};  // in words
+};
+
+/// Rates by group, then summaries: one line each.
+std::string truth_csv(const simulate::CounterfactualTruth& truth) {
+  std::string csv = "quantity,group,value\n";
+  const auto add = [&csv](const char* name, const std::array<double, 4>& values) {
+    for (std::size_t g = 0; g < values.size(); ++g) {
+      csv += fmt::format("{},{},{}\n", name, simulate::group_name(g), shortest(values[g]));
+    }
+  };
+  add("cfpr", truth.cfpr);
+  add("cfnr", truth.cfnr);
+  add("observed_fpr", truth.observed_fpr);
+  add("observed_fnr", truth.observed_fnr);
+  add("untreated_outcome_rate", truth.untreated_rate);
+  add("decision_rate", truth.decision_rate);
+  add("treatment_rate", truth.treated_rate);
+  for (const bool cfpr : {true, false}) {
+    const methods::SummaryValues values = studies::true_summaries(truth, cfpr);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      csv += fmt::format("{}_{},,{}\n", methods::name_of(methods::kSummaryKinds[k]),
+                         cfpr ? "cfpr" : "cfnr", shortest(values[k]));
+    }
+  }
+  return csv;
+}
+
+std::string truth_text(const simulate::CounterfactualTruth& truth) {
+  std::string text = fmt::format("  {:<15}{:>8}{:>8}{:>15}{:>15}\n", "group A1 A2", "cFPR", "cFNR",
+                                 "observed FPR", "observed FNR");
+  for (std::size_t g = 0; g < simulate::kGroups; ++g) {
+    text += fmt::format("  {:<15}{:>8.4f}{:>8.4f}{:>15.4f}{:>15.4f}\n", simulate::group_words(g),
+                        truth.cfpr[g], truth.cfnr[g], truth.observed_fpr[g], truth.observed_fnr[g]);
+  }
+  for (const bool cfpr : {true, false}) {
+    text += fmt::format("  {}:", cfpr ? "cFPR" : "cFNR");
+    const methods::SummaryValues values = studies::true_summaries(truth, cfpr);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      text += fmt::format(" {} {:.4f}", methods::name_of(methods::kSummaryKinds[k]), values[k]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+void write_people(const std::string& path, const data::Table& table) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".csv") {
+    write_file(path, simulate::to_csv(table));
+    return;
+  }
+  std::vector<std::pair<std::string, std::string>> columns;
+  for (const auto& column : table.columns()) {
+    const std::string& name = std::get<data::NumericColumn>(column).name;
+    const bool number = name.starts_with("X.") || name == "S_prob" || name == "pi_true";
+    columns.emplace_back(name, number ? "DOUBLE" : "TINYINT");
+  }
+  const std::string csv = fmt::format("{}.{}.partial", path, ::getpid());
+  const std::string partial = csv + ".parquet";
+  std::error_code failed;
+  try {
+    write_file(csv, simulate::to_csv(table));
+    sql::csv_to_parquet(csv, partial, columns);
+    std::filesystem::rename(partial, path, failed);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(csv, ignored);
+    std::filesystem::remove(partial, ignored);
+    throw;
+  }
+  std::error_code ignored;
+  std::filesystem::remove(csv, ignored);
+  if (failed) throw ConfigError(fmt::format("cannot write '{}': {}", path, failed.message()));
+}
+
+void check_output(const std::string& path) {
+  check_file("--output", path);
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension != ".csv" && extension != ".parquet" && extension != ".pq") {
+    throw ConfigError(fmt::format("--output '{}': the name must end in .csv or .parquet", path));
+  }
+}
+
+}  // namespace
+
+int run_simulate_counterfactual(std::vector<std::string> arguments) {
+  simulate::CounterfactualPopulationOptions world;
+  std::string design;
+  std::string output = "simulated.csv";
+  double z = 0.5;
+  std::int64_t people = 5'000;
+  std::int64_t seed = 1;
+  Options options(
+      "People of whom some are treated, with what would have happened without treatment (Y0) and "
+      "with it (Y1), and the true error rates had nobody been treated. Either a scenario (a risk "
+      "model trained on 1,000 people; treatment follows group, covariates and decision) or a "
+      "design without covariates, in which treatment follows Y0 itself, so that the rates are "
+      "known and cannot be estimated. Beside the data, .truth.csv holds the truth.",
+      "faultline simulate counterfactual");
+  options.footer(
+      "\nExample:\n"
+      "  faultline simulate counterfactual --scenario 2 --output people.csv\n"
+      "  faultline counterfactual people.csv --outcome Y --decision S --treatment D \\\n"
+      "    --protected A1,A2 --covariates X.1,X.2,X.3,X.4\n");
+  options.allow_config();
+  Option* scenario =
+      options.add("--scenario", world.scenario,
+                  "1: similar rates in all groups; 2: several groups differ; 3: one does");
+  options.add("--people", people, "How many");
+  options.add("--training", world.training, "People that the risk model learns from");
+  options.add("--trees", world.trees, "Of its forest");
+  options.add("--cutoff", world.cutoff, "Decision: score at least this");
+  options.add("--vectors", world.vectors,
+              "Size of the finite population of covariates that people are drawn from; the truth "
+              "is exact for it");
+  Option* panel =
+      options.choice("--design", design, {"4a", "4b", "4c", "4d"}, "Instead of a scenario");
+  panel->excludes(scenario);
+  options.add("--z", z, "Design: the intervention strength that varies, 0 to 1");
+  options.add("--output", output, "Where the data goes, .csv or .parquet")->type_name("FILE");
+  options.add("--seed", seed, "Of all random numbers");
+  if (!options.parse_or_help(std::move(arguments))) return 0;
+  check_output(output);
+  if (people < 1) throw ConfigError(fmt::format("--people {}: must be at least 1", people));
+  world.seed = checked_seed(seed);
+
+  Made made;
+  if (!design.empty()) {
+    const simulate::CounterfactualDesign which = simulate::parse_design(design);
+    made = {.people = simulate::draw_people(which, z, people, world.seed),
+            .truth = simulate::truth_of(which, z),
+            .source = fmt::format("design {}, z = {}", design, shortest(z))};
+  } else {
+    const simulate::CounterfactualPopulation population =
+        simulate::counterfactual_population(world);
+    made = {.people = simulate::draw_people(population, people, world.seed),
+            .truth = simulate::truth_of(population),
+            .source = fmt::format("scenario {}", world.scenario)};
+  }
+  const std::string truth_file = output + ".truth.csv";
+  write_people(output, simulate::to_table(made.people));
+  write_file(truth_file, truth_csv(made.truth));
+  fmt::print("{}, {}, seed {}; the truth:\n{}wrote {} and {}\n", made.source,
+             faultline::people(people), seed, truth_text(made.truth), output, truth_file);
+  return 0;
+}
+
+}  // namespace faultline::cli

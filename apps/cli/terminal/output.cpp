@@ -1,0 +1,151 @@
+#include "cli/terminal/output.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "cli/terminal/spelling.hpp"
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/display.hpp"
+#include "faultline/report/html.hpp"
+#include "faultline/report/json/json.hpp"
+#include "faultline/report/text.hpp"
+
+namespace faultline::cli {
+namespace {
+
+report::TextOptions terminal() {
+  report::TextOptions options;
+  if (::isatty(STDOUT_FILENO) == 0) return options;
+  options.colour = std::getenv("NO_COLOR") == nullptr;
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) {
+    options.width = std::min<int>(size.ws_col, 120);
+  }
+  return options;
+}
+
+}  // namespace
+
+std::span<const describe::Word> words(OutputFormat) {
+  static constexpr std::array kWords{describe::word(OutputFormat::text, "text"),
+                                     describe::word(OutputFormat::json, "json")};
+  return kWords;
+}
+
+const describe::Object& description(const OutputOptions*) {
+  using describe::member;
+  static const describe::Object object{
+      "Where the result goes",
+      {member<&OutputOptions::json>("json", "Write the result as JSON")
+           .under("Output")
+           .named("FILE"),
+       member<&OutputOptions::html>("html", "Write the result as one offline HTML page")
+           .named("FILE"),
+       member<&OutputOptions::format>("format", "What goes to standard output"),
+       member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
+       member<&OutputOptions::print_spec>(
+           "print_spec",
+           "Run nothing; print the complete spec as JSON, which `faultline run` takes")}};
+  return object;
+}
+
+void check_file(const std::string& option, const std::string& path) {
+  if (path.empty()) return;
+  std::error_code failed;
+  if (std::filesystem::is_directory(path, failed)) {
+    throw ConfigError(fmt::format("{} '{}' is a folder; name a file", option, path));
+  }
+  auto folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!std::filesystem::is_directory(folder, failed)) {
+    throw ConfigError(
+        fmt::format("{} '{}': there is no folder '{}'", option, path, folder.string()));
+  }
+  if (::access(folder.c_str(), W_OK) != 0) {
+    throw ConfigError(
+        fmt::format("{} '{}': cannot write there: {}", option, path, std::strerror(errno)));
+  }
+}
+
+void check_writable(const OutputOptions& output) {
+  check_file("--json", output.json);
+  check_file("--html", output.html);
+  if (!output.json.empty() && output.json == output.html) {
+    throw ConfigError(fmt::format("--json and --html both name '{}'", output.json));
+  }
+}
+
+void write_file(const std::string& given, const std::string& text) {
+  // A link keeps pointing where it points: its target is what is written. A device or a pipe is
+  // written to, never replaced.
+  std::error_code unresolved;
+  const auto resolved = std::filesystem::weakly_canonical(given, unresolved);
+  const std::string path = unresolved ? given : resolved.string();
+  const auto status = std::filesystem::status(path, unresolved);
+  const bool exists = std::filesystem::exists(status);
+  if (exists && !std::filesystem::is_regular_file(status)) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw ConfigError(fmt::format("cannot write '{}': {}", given, std::strerror(errno)));
+    return;
+  }
+  const std::string temporary = fmt::format("{}.{}.partial", path, ::getpid());
+  {
+    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+    out << text;
+    out.close();
+    if (!out) {
+      const int reason = errno;
+      std::error_code ignored;
+      std::filesystem::remove(temporary, ignored);
+      throw ConfigError(fmt::format("cannot write '{}': {}", path, std::strerror(reason)));
+    }
+  }
+  std::error_code failed;
+  if (exists) std::filesystem::permissions(temporary, status.permissions(), failed);
+  std::filesystem::rename(temporary, path, failed);
+  if (failed) {
+    std::error_code ignored;
+    std::filesystem::remove(temporary, ignored);
+    throw ConfigError(fmt::format("cannot write '{}': {}", path, failed.message()));
+  }
+}
+
+void write_outputs(const result::Result& result, const OutputOptions& output) {
+  const std::string json = report::to_json(result);
+  if (!output.json.empty()) write_file(output.json, json);
+  if (!output.html.empty()) write_file(output.html, report::to_html(json));
+  if (output.quiet) return;
+  print(output.format == OutputFormat::json ? json : as_typed(report::to_text(result, terminal())));
+}
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+    throw ConfigError(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
+}
+
+void print_paragraph(std::string_view text, std::string_view first) {
+  fmt::print("{}", report::wrap(first, report::printable(text), report::TextOptions{}.width));
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed)
+    throw ConfigError(
+        fmt::format("--output '{}': cannot make the folder: {}", folder, failed.message()));
+}
+
+}  // namespace faultline::cli

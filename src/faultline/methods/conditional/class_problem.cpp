@@ -1,0 +1,311 @@
+#include "faultline/methods/conditional/class_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+
+namespace faultline::methods {
+namespace {
+
+std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes) {
+  std::vector<std::string> names;
+  names.reserve(attributes.size());
+  for (const data::Attribute& attribute : attributes) names.push_back(attribute.name);
+  return names;
+}
+
+}  // namespace
+
+ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& protected_class,
+                           const ConditionalOptions& options)
+    : class_(protected_class), options_(options) {
+  for (const CriterionScan& wanted : options.scans) {
+    if (wanted.metric->needs_decision() && input.profiles.decision.empty()) {
+      throw ConfigError(
+          fmt::format("`metric` {} needs decisions, and none are given: add `decision = COL` or "
+                      "`threshold = T`",
+                      wanted.metric->name()));
+    }
+    if (wanted.metric->needs_prediction() && input.profiles.prediction.empty()) {
+      throw ConfigError(
+          fmt::format("`metric` {} needs predictions, and none are given: add `score = COL` or "
+                      "`risk_score = COL`",
+                      wanted.metric->name()));
+    }
+    if (input.profiles.outcome.empty()) {
+      throw ConfigError(
+          fmt::format("`metric` {} needs outcomes: add `outcome = COL`", wanted.metric->name()));
+    }
+  }
+  build_pool(input);
+  build_lattice();
+  build_covariates();
+  for (const CriterionScan& wanted : options.scans) build_criterion(wanted);
+}
+
+void ClassProblem::build_pool(const ConditionalInput& input) {
+  const data::Profiles& all = input.profiles;
+  const std::vector<std::string> names = names_of(all.attributes);
+  const auto protected_at = position_of(names, class_.attribute);
+  if (!protected_at) {
+    throw ConfigError(fmt::format("`protected` {}: there is no such attribute", class_.attribute));
+  }
+  const auto value_at = position_of(all.attributes[*protected_at].labels, class_.value);
+  // Which columns matter: the scanned ones, the covariates and the given columns.
+  std::vector<int> attributes;
+  std::vector<int> numbers;
+  const auto use_attribute = [&](const std::string& name) -> std::optional<int> {
+    const auto at = position_of(names, name);
+    if (!at || *at == *protected_at) return std::nullopt;
+    const auto known = std::find(attributes.begin(), attributes.end(), *at);
+    if (known != attributes.end()) return static_cast<int>(known - attributes.begin());
+    attributes.push_back(*at);
+    return static_cast<int>(attributes.size()) - 1;
+  };
+  const auto use_number = [&](const std::string& name) {
+    const auto at = position_of(all.number_names, name);
+    if (!at) throw InternalError(fmt::format("there is no column of numbers '{}'", name));
+    const auto known = std::find(numbers.begin(), numbers.end(), *at);
+    if (known != numbers.end()) return static_cast<int>(known - numbers.begin());
+    numbers.push_back(*at);
+    return static_cast<int>(numbers.size()) - 1;
+  };
+  for (const std::string& name : input.scanned) {
+    if (const auto at = use_attribute(name)) scanned_.push_back(*at);
+  }
+  for (const std::string& name : input.covariates) {
+    if (name == class_.attribute) continue;
+    if (const auto at = use_attribute(name)) {
+      categorical_.push_back(*at);
+    } else {
+      numeric_.push_back(use_number(name));
+    }
+  }
+  for (const std::string& name : {options_.propensity_column, options_.expectation_column}) {
+    if (!name.empty()) (void)use_number(name);
+  }
+
+  std::vector<std::vector<std::uint64_t>> columns;
+  for (const int at : attributes) columns.push_back(words_of(all.codes[at]));
+  // Scores split people into many tuples: only scans that look at them pay for that.
+  const bool scores =
+      std::any_of(options_.scans.begin(), options_.scans.end(),
+                  [](const CriterionScan& wanted) { return wanted.metric->needs_prediction(); });
+  if (scores) columns.push_back(words_of(all.prediction));
+  for (const int at : numbers) columns.push_back(words_of(all.numbers[at]));
+  if (!all.outcome.empty()) columns.push_back(words_of(all.outcome));
+  if (!all.decision.empty()) columns.push_back(words_of(all.decision));
+  const Grouping grouping = group_rows(all.size(), columns);
+  for (const int at : attributes) {
+    pool_.attributes.push_back(all.attributes[at]);
+    pool_.codes.push_back(values_at(all.codes[at], grouping.example));
+  }
+  for (const int at : numbers) {
+    pool_.number_names.push_back(all.number_names[at]);
+    pool_.numbers.push_back(values_at(all.numbers[at], grouping.example));
+  }
+  if (scores) pool_.prediction = values_at(all.prediction, grouping.example);
+  pool_.outcome = values_at(all.outcome, grouping.example);
+  pool_.decision = values_at(all.decision, grouping.example);
+  sizes_.assign(grouping.example.size(), 0);
+  members_.assign(grouping.example.size(), 0);
+  for (std::int64_t row = 0; row < all.size(); ++row) {
+    sizes_[grouping.group_of[row]] += all.count[row];
+    if (value_at && all.codes[*protected_at][row] == *value_at) {
+      members_[grouping.group_of[row]] += all.count[row];
+    }
+  }
+  member_count_ = std::accumulate(members_.begin(), members_.end(), std::int64_t{0});
+  const std::int64_t people = std::accumulate(sizes_.begin(), sizes_.end(), std::int64_t{0});
+  if (member_count_ == 0) {
+    throw InputError(fmt::format("`protected` {}={}: nobody belongs to this class{}",
+                                 class_.attribute, class_.value,
+                                 people == 0 ? ", because there are no people at all" : ""));
+  }
+  if (member_count_ == people) {
+    throw InputError(
+        fmt::format("`protected` {}={}: all {} people belong to this class, so there is nobody to "
+                    "compare them with",
+                    class_.attribute, class_.value, with_thousands(people)));
+  }
+  for (std::size_t i = 0; i < pool_.prediction.size(); ++i) {
+    const double p = pool_.prediction[i];
+    const double inside = std::clamp(p, options_.clip, 1 - options_.clip);
+    if (inside != p) clipped_ += sizes_[i];
+    pool_log_odds_.push_back(std::log(inside / (1 - inside)));
+  }
+}
+
+void ClassProblem::build_lattice() {
+  std::vector<std::vector<std::uint64_t>> columns;
+  for (const int at : scanned_) {
+    lattice_.attributes.push_back(pool_.attributes[at]);
+    columns.push_back(words_of(pool_.codes[at]));
+  }
+  Grouping grouping = group_rows(tuples(), columns);
+  for (const std::int64_t example : grouping.example) {
+    for (const int at : scanned_) lattice_.codes.push_back(pool_.codes[at][example]);
+  }
+  lattice_.cells = grouping.groups();
+  cell_of_ = std::move(grouping.group_of);
+}
+
+void ClassProblem::build_covariates() {
+  std::vector<std::vector<std::uint64_t>> columns;
+  for (const int at : categorical_) columns.push_back(words_of(pool_.codes[at]));
+  for (const int at : numeric_) columns.push_back(words_of(pool_.numbers[at]));
+  if (!options_.propensity_column.empty())
+    columns.push_back(words_of(number(options_.propensity_column)));
+  Grouping grouping = group_rows(tuples(), columns);
+  covariates_.design = model::Design(grouping.groups());
+  for (const int at : categorical_) {
+    covariates_.design.add(pool_.attributes[at], values_at(pool_.codes[at], grouping.example));
+  }
+  for (const int at : numeric_) {
+    covariates_.design.add(pool_.number_names[at], values_at(pool_.numbers[at], grouping.example));
+  }
+  if (!options_.propensity_column.empty()) {
+    covariates_.given = values_at(number(options_.propensity_column), grouping.example);
+    for (const double p : covariates_.given) {
+      if (!(p > 0 && p < 1)) {
+        throw InputError(fmt::format(
+            "`propensity` {}: the value {} is not a probability between 0 and 1 (both excluded)",
+            options_.propensity_column, p));
+      }
+    }
+  }
+  covariates_.of_tuple = std::move(grouping.group_of);
+}
+
+double ClassProblem::event_of(Event event, std::int64_t tuple) const {
+  switch (event) {
+    case Event::prediction:
+      return pool_.prediction[tuple];
+    case Event::decision:
+      return pool_.decision[tuple];
+    case Event::no_decision:
+      return 1 - pool_.decision[tuple];
+    case Event::outcome:
+      return pool_.outcome[tuple];
+    case Event::no_outcome:
+      return 1 - pool_.outcome[tuple];
+  }
+  throw InternalError("unknown event");
+}
+
+bool ClassProblem::condition_of(Condition condition, std::int64_t tuple) const {
+  return (condition == Condition::outcome ? pool_.outcome : pool_.decision)[tuple] != 0;
+}
+
+void ClassProblem::build_criterion(const CriterionScan& wanted) {
+  const Metric& metric = *wanted.metric;
+  CriterionProblem criterion;
+  criterion.metric = wanted.metric;
+  criterion.direction = wanted.direction;
+  const bool given_score = metric.condition == Condition::prediction;
+  for (std::int64_t t = 0; t < tuples(); ++t) {
+    if (metric.value && condition_of(metric.condition, t) != *metric.value) continue;
+    criterion.tuple.push_back(static_cast<std::int32_t>(t));
+    criterion.event.push_back(event_of(metric.event, t));
+    if (metric.gaussian()) criterion.log_odds.push_back(pool_log_odds_[t]);
+  }
+  // Training rows: covariate row and the condition where it varies.
+  const auto entries = static_cast<std::int64_t>(criterion.tuple.size());
+  std::vector<std::uint64_t> row_word;
+  std::vector<std::uint64_t> condition_word;
+  std::vector<std::uint64_t> cell_word;
+  std::vector<std::uint64_t> given_word;
+  for (const std::int32_t t : criterion.tuple) {
+    row_word.push_back(static_cast<std::uint64_t>(covariates_.of_tuple[t]));
+    cell_word.push_back(static_cast<std::uint64_t>(cell_of_[t]));
+    condition_word.push_back(given_score                         ? ordered_word(pool_log_odds_[t])
+                             : metric.value                      ? 0
+                             : condition_of(metric.condition, t) ? 1
+                                                                 : 0);
+    if (!options_.expectation_column.empty()) {
+      given_word.push_back(ordered_word(number(options_.expectation_column)[t]));
+    }
+  }
+  std::vector<std::vector<std::uint64_t>> keys{row_word, condition_word};
+  if (!given_word.empty()) keys.push_back(given_word);
+  const Grouping training = group_rows(entries, keys);
+  criterion.design = model::Design(training.groups());
+  std::vector<std::int64_t> example_tuple;
+  for (const std::int64_t example : training.example) {
+    example_tuple.push_back(criterion.tuple[example]);
+    criterion.covariate_row.push_back(covariates_.of_tuple[criterion.tuple[example]]);
+  }
+  for (const int at : categorical_) {
+    criterion.design.add(pool_.attributes[at], values_at(pool_.codes[at], example_tuple));
+  }
+  for (const int at : numeric_) {
+    criterion.design.add(pool_.number_names[at], values_at(pool_.numbers[at], example_tuple));
+  }
+  if (given_score) {
+    criterion.design.add("log-odds of the prediction", values_at(pool_log_odds_, example_tuple),
+                         model::ColumnKind::plain);
+  } else if (!metric.value) {
+    const bool outcome = metric.condition == Condition::outcome;
+    const data::Attribute attribute{outcome ? "outcome" : "decision", {"0", "1"}};
+    std::vector<data::Code> codes;
+    for (const std::int64_t t : example_tuple) {
+      codes.push_back(condition_of(metric.condition, t) ? 1 : 0);
+    }
+    criterion.design.add(attribute, codes);
+  }
+  if (!options_.expectation_column.empty()) {
+    criterion.given = values_at(number(options_.expectation_column), example_tuple);
+    for (const double p : criterion.given) {
+      if (!(p > 0 && p < 1)) {
+        throw InputError(fmt::format(
+            "`expectation` {}: the value {} is not a probability between 0 and 1 (both excluded)",
+            options_.expectation_column, p));
+      }
+    }
+  }
+  // Units, in the order of cells.
+  const Grouping units = group_rows(entries, {cell_word, words_of(training.group_of)});
+  criterion.unit = units.group_of;
+  criterion.first.assign(static_cast<std::size_t>(lattice_.cells) + 1, 0);
+  for (const std::int64_t example : units.example) {
+    criterion.unit_row.push_back(training.group_of[example]);
+    ++criterion.first[cell_word[example] + 1];
+  }
+  std::partial_sum(criterion.first.begin(), criterion.first.end(), criterion.first.begin());
+  criteria_.push_back(std::move(criterion));
+}
+
+std::vector<std::int32_t> ClassProblem::strata(std::size_t scan) const {
+  const Metric& metric = *criteria_[scan].metric;
+  std::vector<std::vector<std::uint64_t>> columns{words_of(covariates_.of_tuple),
+                                                  words_of(cell_of_)};
+  if (!options_.expectation_column.empty()) {
+    columns.push_back(words_of(number(options_.expectation_column)));
+  }
+  switch (metric.condition) {
+    case Condition::outcome:
+      columns.push_back(words_of(pool_.outcome));
+      break;
+    case Condition::decision:
+      columns.push_back(words_of(pool_.decision));
+      break;
+    case Condition::prediction:
+      columns.push_back(words_of(pool_.prediction));
+      break;
+  }
+  return group_rows(tuples(), columns).group_of;
+}
+
+const std::vector<double>& ClassProblem::number(const std::string& name) const {
+  const auto at = position_of(pool_.number_names, name);
+  if (!at) throw InternalError(fmt::format("there is no column of numbers '{}'", name));
+  return pool_.numbers[*at];
+}
+
+}  // namespace faultline::methods

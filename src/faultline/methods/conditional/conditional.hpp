@@ -1,0 +1,71 @@
+#pragma once
+// Conditional Bias Scan (Boxer, McFowland, Neill): for every protected class and criterion, the
+// subgroup of the class whose events depart most from what the comparable people outside the class
+// let one expect. Expectations come from a model fitted on the others, weighted by their odds of
+// belonging to the class; the p-value comes from permuting membership and repeating everything.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "faultline/data/profiles.hpp"
+#include "faultline/methods/conditional/metric.hpp"
+#include "faultline/methods/hooks.hpp"
+#include "faultline/methods/result.hpp"
+#include "faultline/methods/search_settings.hpp"
+#include "faultline/model/learner.hpp"
+#include "faultline/resample/checkpoint.hpp"
+
+namespace faultline::methods {
+
+/// People and what is known of them. `profiles.attributes` holds the scanned attributes, the
+/// protected ones and the categorical covariates; `profiles.numbers` the numeric covariates and
+/// given columns.
+struct ConditionalInput {
+  const data::Profiles& profiles;
+  std::vector<std::string> scanned{};     // attributes to search
+  std::vector<std::string> covariates{};  // attributes or numbers of both models
+};
+
+/// Which rows exchange their membership in a null replicate.
+enum class Permute {
+  everyone,  // over all people: A has nothing to do with anything
+  within,    // among people with the same covariates, scanned attributes and condition
+};
+[[nodiscard]] std::span<const describe::Word> words(Permute);
+
+struct ConditionalOptions : SearchSettings {
+  std::vector<CriterionScan> scans{};
+  model::LearnerOptions propensity{};
+  model::LearnerOptions expectation{.standardise = true};
+  std::string propensity_column{};   // given P(A = 1 | X) instead of a model
+  std::string expectation_column{};  // given expectation instead of a model
+  bool doubly_robust = false;
+  std::optional<double> sigma = 1.0;  // of the Gaussian score; none: estimated
+  double clip = 0.001;                // predictions are kept in [clip, 1 - clip] for their log-odds
+  Permute permute = Permute::everyone;
+  int calibration_bins = 10;
+};
+
+/// Throws ConfigError.
+void validate(const ConditionalOptions& options);
+
+struct ConditionalResult {
+  std::vector<Finding> findings{};  // by class, then scan as asked, then rank
+  std::vector<ModelReport> models{};
+  std::vector<std::string> warnings{};
+  bool partial = false;
+};
+
+/// Findings with raw and Holm-adjusted p-values; all findings of the run are one family. A class
+/// that cannot be audited (nobody in it, everybody in it, nobody to compare with) throws InputError
+/// with its own sentence. The answer for a class does not depend on which other classes are asked
+/// for. `checkpoint` may be null.
+[[nodiscard]] ConditionalResult conditional_scan(const ConditionalInput& input,
+                                                 const std::vector<ProtectedClass>& classes,
+                                                 const ConditionalOptions& options,
+                                                 const Hooks& hooks = {},
+                                                 resample::Checkpoint* checkpoint = nullptr);
+
+}  // namespace faultline::methods

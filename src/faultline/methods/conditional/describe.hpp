@@ -1,0 +1,26 @@
+#pragma once
+// Scans and models of one class, as findings and diagnostics tell them.
+
+#include <vector>
+
+#include "faultline/methods/conditional/class_scanner.hpp"
+#include "faultline/methods/result.hpp"
+
+namespace faultline::methods {
+
+/// The findings of one scan, best first; one without subgroup when nothing scores above 0. The
+/// scanner holds the data's own membership, and expect() was true.
+[[nodiscard]] std::vector<Finding> describe_scan(const ClassProblem& problem,
+                                                 const ClassScanner& scanner, std::size_t scan,
+                                                 const Searched& searched);
+
+/// The finding of a scan that cannot be made, with the reason.
+[[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
+                                          std::size_t scan);
+
+[[nodiscard]] ModelReport describe_propensity(const ClassProblem& problem,
+                                              const ClassScanner& scanner);
+[[nodiscard]] ModelReport describe_expectation(const ClassProblem& problem,
+                                               const ClassScanner& scanner, std::size_t scan);
+
+}  // namespace faultline::methods

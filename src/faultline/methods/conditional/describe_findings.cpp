@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/math/binomial_interval.hpp"
+#include "faultline/methods/breakdown.hpp"
+#include "faultline/methods/conditional/describe.hpp"
+#include "faultline/methods/finding.hpp"
+
+namespace faultline::methods {
+namespace {
+
+// Fewer comparable people than this say little by themselves: the expectation is then mostly what
+// the model carries over from others.
+constexpr std::int64_t kFewToCompare = 10;
+// Of the standard normal distribution, for a two-sided 95 % interval.
+constexpr double kNormal975 = 1.959963984540054;
+
+/// Sums over a set of people: their number, events, squared events and expectations.
+struct Sums {
+  std::int64_t n = 0;
+  double event = 0;
+  double squares = 0;
+  double expected = 0;
+
+  void add(std::int64_t people, double value, double expectation) {
+    const auto count = static_cast<double>(people);
+    n += people;
+    event += count * value;
+    squares += count * value * value;
+    expected += count * expectation;
+  }
+};
+
+/// Exact for events that happen or not; by the normal law, kept in [0, 1], for means of
+/// predictions.
+std::optional<std::pair<double, double>> interval_of(const Sums& sums, bool gaussian) {
+  if (sums.n == 0) return std::nullopt;
+  if (!gaussian) {
+    return math::clopper_pearson_interval(std::llround(sums.event), sums.n);
+  }
+  if (sums.n < 2) return std::nullopt;
+  const auto n = static_cast<double>(sums.n);
+  const double mean = sums.event / n;
+  const double variance = std::max(0.0, (sums.squares - n * mean * mean) / (n - 1));
+  const double half = kNormal975 * std::sqrt(variance / n);
+  return std::pair{std::max(0.0, mean - half), std::min(1.0, mean + half)};
+}
+
+Finding blank(const ClassProblem& problem, std::size_t scan) {
+  const CriterionProblem& criterion = problem.criteria()[scan];
+  Finding finding;
+  finding.method = Method::conditional_bias_scan;
+  finding.metric = criterion.metric->criterion;
+  finding.direction = criterion.direction;
+  finding.protected_class = problem.protected_class();
+  finding.theta_name = criterion.metric->gaussian() ? ThetaName::mu : ThetaName::q;
+  return finding;
+}
+
+void describe_people(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
+                     const search::Subgroup& subgroup, Finding& finding) {
+  const CriterionProblem& criterion = problem.criteria()[scan];
+  const CriterionState& state = scanner.state(scan);
+  const search::Lattice& lattice = problem.lattice();
+  BreakdownBuilder breakdown(lattice, subgroup);
+  Sums inside;
+  Sums outside;
+  for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
+    const std::int32_t tuple = criterion.tuple[e];
+    const std::int32_t cell = problem.cells()[tuple];
+    if (!lattice.contains(subgroup, cell)) continue;
+    const std::int64_t members = problem.members()[tuple];
+    const double expected = state.expected[criterion.unit_row[criterion.unit[e]]];
+    inside.add(members, criterion.event[e], expected);
+    outside.add(problem.sizes()[tuple] - members, criterion.event[e], expected);
+    breakdown.add(cell, members, static_cast<double>(members) * criterion.event[e],
+                  static_cast<double>(members) * expected);
+  }
+  const bool gaussian = criterion.metric->gaussian();
+  finding.n = inside.n;
+  finding.observed_count = inside.event;
+  finding.expected_count = inside.expected;
+  finding.observed = inside.event / static_cast<double>(inside.n);
+  finding.expected = inside.expected / static_cast<double>(inside.n);
+  finding.observed_interval = interval_of(inside, gaussian);
+  if (outside.n > 0) {
+    finding.comparison = Rate{.n = outside.n,
+                              .observed = outside.event / static_cast<double>(outside.n),
+                              .observed_count = outside.event,
+                              .interval = interval_of(outside, gaussian)};
+  }
+  if (outside.n == 0) {
+    finding.warnings.emplace_back(
+        "nobody outside the class is in this subgroup: the expectation is carried over by the "
+        "model "
+        "from people who differ in these attributes");
+  } else if (outside.n < kFewToCompare) {
+    finding.warnings.push_back(fmt::format(
+        "only {} outside the class {} in this subgroup: the expectation rests mostly on what the "
+        "model carries over from people who differ in these attributes",
+        people(outside.n), outside.n == 1 ? "is" : "are"));
+  }
+  finding.breakdown = std::move(breakdown).finish();
+}
+
+/// "with the outcome", "without the decision": whom a criterion looks at.
+std::string whom(const Metric& metric) {
+  if (!metric.value) return "";
+  return fmt::format(
+      " {} {}", *metric.value ? "with" : "without",
+      metric.condition == Condition::outcome ? "the outcome" : "a positive decision");
+}
+
+}  // namespace
+
+std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScanner& scanner,
+                                   std::size_t scan, const Searched& searched) {
+  std::vector<Finding> findings;
+  const search::SearchResult& found = searched.found;
+  int rank = 0;
+  for (const search::Scored& scored : found.found) {
+    Finding finding = blank(problem, scan);
+    finding.rank = ++rank;
+    report_score(found, scored, problem.lattice().attributes, finding);
+    describe_people(problem, scanner, scan, scored.subgroup, finding);
+    findings.push_back(std::move(finding));
+  }
+  if (findings.empty()) {
+    findings.push_back(blank(problem, scan));
+    findings.back().search = report_search(found);
+  }
+  Finding& best = findings.front();
+  best.warnings.insert(best.warnings.end(), searched.warnings.begin(), searched.warnings.end());
+  const CriterionState& state = scanner.state(scan);
+  if (state.clipped > 0) {
+    best.warnings.push_back(
+        fmt::format("the expectations of {} were so close to 0 or 1 that they were moved inside: "
+                    "the model may be separated",
+                    people(state.clipped)));
+  }
+  return findings;
+}
+
+Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
+                            std::size_t scan) {
+  Finding finding = blank(problem, scan);
+  const Metric& metric = *problem.criteria()[scan].metric;
+  const CriterionState& state = scanner.state(scan);
+  std::string why;
+  if (state.in_class == 0) {
+    why = fmt::format("in the class there is nobody{} to audit", whom(metric));
+  } else if (state.outside == 0) {
+    why = fmt::format("outside the class there is nobody{} to compare with", whom(metric));
+  } else {
+    why = fmt::format(
+        "outside the class the event is the same for all {} people{}, so there is nothing that a "
+        "model of it could learn from",
+        with_thousands(state.outside), whom(metric));
+  }
+  finding.warnings.push_back("not computed: " + why + ".");
+  finding.search.strategy = Strategy::exhaustive;
+  return finding;
+}
+
+}  // namespace faultline::methods

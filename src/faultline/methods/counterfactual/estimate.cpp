@@ -1,0 +1,176 @@
+#include "faultline/methods/counterfactual/estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/methods/counterfactual/describe.hpp"
+#include "faultline/methods/counterfactual/summaries.hpp"
+
+namespace faultline::methods {
+namespace {
+
+using Report = CounterfactualReport;
+
+/// Slopes, and a common intercept: the mean over the groups that have one.
+ModelStart start_of(const model::GroupLogistic& model) {
+  double sum = 0;
+  int count = 0;
+  for (const double intercept : model.intercepts()) {
+    if (!std::isfinite(intercept)) continue;
+    sum += intercept;
+    ++count;
+  }
+  if (!model.converged() || count == 0) return {};
+  return {.slopes = std::vector<double>(model.slopes().begin(), model.slopes().end()),
+          .intercept = sum / count};
+}
+
+class Estimation {
+ public:
+  Estimation(const CounterfactualInput& input, const CounterfactualOptions& options,
+             Population& population)
+      : population_(population),
+        input_(input),
+        options_(options),
+        everybody_(population),
+        fitter_(population, options),
+        positions_(population_groups(population)) {
+    everybody_.take_everybody();
+  }
+
+  [[nodiscard]] Estimates estimate(CounterfactualResult& result);
+
+ private:
+  void estimate_decision(std::size_t decision, CounterfactualResult& result);
+  void describe_outcome_model(RateEstimator estimator, Report::Decision& decision) const;
+  void fill_rates(const Rates& rates, RateEstimator estimator, Report::Decision& decision) const;
+
+  Population& population_;
+  const CounterfactualInput& input_;
+  const CounterfactualOptions& options_;
+  Sample everybody_;
+  RateFitter fitter_;
+  std::vector<int> positions_;
+  Estimates estimates_{};
+};
+
+void Estimation::estimate_decision(std::size_t decision, CounterfactualResult& result) {
+  Report::Decision report;
+  report.decision = input_.decisions[decision].name;
+  fitter_.use(everybody_, decision);
+  Rates rates;
+  ModelStarts starts;
+  fitter_.only({});
+  fitter_.estimate(RateEstimator::weighting, rates);
+  report.groups = describe_groups(everybody_, decision, fitter_, options_.estimator);
+  estimates_.estimable[decision] = estimable_groups(report.groups, population_);
+  fitter_.only(estimates_.estimable[decision]);
+  fitter_.estimate(RateEstimator::weighting, rates);
+  fill_rates(rates, RateEstimator::weighting, report);
+  std::vector<double> propensity;
+  fitter_.propensities(propensity);
+  describe_positivity(everybody_, propensity, options_, report);
+  const bool fitted = population_.propensity.empty();
+  result.models.push_back(describe_treatment_model(everybody_, report.decision, propensity,
+                                                   fitted ? &fitter_.propensity_model() : nullptr));
+  if (fitted) starts.propensity = start_of(fitter_.propensity_model());
+  if (options_.estimator == RateEstimator::weighting) estimates_.rates[decision] = rates;
+
+  for (const RateEstimator estimator : {RateEstimator::regression, RateEstimator::doubly_robust}) {
+    fitter_.estimate(estimator, rates);
+    describe_outcome_model(estimator, report);
+    fill_rates(rates, estimator, report);
+    if (options_.estimator == estimator) estimates_.rates[decision] = rates;
+    if (estimator == RateEstimator::regression) {
+      starts.outcome = start_of(fitter_.outcome_model());
+      starts.outcome_without = start_of(fitter_.outcome_model_without());
+    }
+  }
+  estimates_.starts[decision] = std::move(starts);
+  result.report.decisions.push_back(std::move(report));
+}
+
+Estimates Estimation::estimate(CounterfactualResult& result) {
+  estimates_.rates.resize(population_.decisions());
+  estimates_.starts.resize(population_.decisions());
+  estimates_.estimable.resize(population_.decisions());
+  for (std::size_t d = 0; d < population_.decisions(); ++d) estimate_decision(d, result);
+  std::vector<std::uint8_t> exchanged(population_.groups(), 0);
+  for (const Estimable& estimable : estimates_.estimable) {
+    for (std::size_t g = 0; g < exchanged.size(); ++g) {
+      if (estimable.cfpr[g] || estimable.cfnr[g]) exchanged[g] = 1;
+    }
+  }
+  exchange_among(std::move(exchanged), population_);
+  // Who cannot be estimated is mostly the same for all decisions; where trimming makes a
+  // difference, the decision is named.
+  std::vector<std::string>& excluded = result.report.excluded;
+  excluded = excluded_groups(result.report.decisions.front().groups);
+  for (std::size_t d = 1; d < result.report.decisions.size(); ++d) {
+    const Report::Decision& decision = result.report.decisions[d];
+    for (const std::string& sentence : excluded_groups(decision.groups)) {
+      if (std::find(excluded.begin(), excluded.end(), sentence) == excluded.end()) {
+        excluded.push_back(fmt::format("decision {}: {}", decision.decision, sentence));
+      }
+    }
+  }
+  return std::move(estimates_);
+}
+
+void Estimation::fill_rates(const Rates& rates, RateEstimator estimator,
+                            Report::Decision& decision) const {
+  const auto set = [&](Report::GroupRate& to, double value) {
+    const std::optional<double> rate = if_defined(value);
+    if (estimator == RateEstimator::weighting) to.weighted = rate;
+    if (estimator == RateEstimator::regression) to.regression = rate;
+    if (estimator == RateEstimator::doubly_robust) to.doubly_robust = rate;
+    if (estimator == options_.estimator) to.estimate = rate;
+  };
+  for (std::size_t k = 0; k < decision.groups.size(); ++k) {
+    if (positions_[k] < 0) continue;
+    const auto g = static_cast<std::size_t>(positions_[k]);
+    Report::Group& group = decision.groups[k];
+    set(group.cfpr, rates.cfpr[g]);
+    set(group.cfnr, rates.cfnr[g]);
+    group.observed_fpr = if_defined(rates.observed_fpr[g]);
+    group.observed_fnr = if_defined(rates.observed_fnr[g]);
+  }
+}
+
+void Estimation::describe_outcome_model(RateEstimator estimator, Report::Decision& decision) const {
+  if (!fitter_.outcome_converged()) {
+    decision.warnings.push_back(
+        fmt::format("the outcome model behind the {} rates did not converge", name_of(estimator)));
+  }
+  if (estimator != RateEstimator::regression) return;  // the other one has the same model
+  const model::GroupLogistic& model = fitter_.outcome_model();
+  if (model.separated()) {
+    decision.warnings.emplace_back(
+        "covariates and decision tell the outcomes of the untreated apart: regression and doubly "
+        "robust rates rest on probabilities of 0 and 1");
+  }
+  std::vector<std::string> dropped;
+  if (model.dropped(0)) dropped.push_back(decision.decision);
+  for (std::size_t j = 0; j < population_.covariates.size(); ++j) {
+    if (model.dropped(j + 1)) dropped.push_back(population_.covariates[j].name);
+  }
+  if (dropped.empty()) return;
+  decision.warnings.push_back(
+      fmt::format("{} {} no effect in the outcome model: among the untreated {} determined by the "
+                  "groups and what stands before",
+                  join_words(dropped), dropped.size() == 1 ? "has" : "have",
+                  dropped.size() == 1 ? "it is" : "they are"));
+}
+
+}  // namespace
+
+Estimates estimate_rates(const CounterfactualInput& input, const CounterfactualOptions& options,
+                         Population& population, CounterfactualResult& result) {
+  return Estimation(input, options, population).estimate(result);
+}
+
+}  // namespace faultline::methods

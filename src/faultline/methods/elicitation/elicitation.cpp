@@ -1,0 +1,140 @@
+#include "faultline/methods/elicitation/elicitation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/methods/elicitation/costs.hpp"
+#include "faultline/methods/elicitation/words.hpp"
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::methods {
+namespace {
+
+using Answer = ElicitReport::Answer;
+using Ratio = ElicitReport::Ratio;
+
+constexpr double kHighest = 100;
+
+void check(const Answer& answer) {
+  for (const auto& [name, value] :
+       {std::pair{"z1", answer.z1}, std::pair{"z2", answer.z2}, std::pair{"z3", answer.z3}}) {
+    if (!(value >= 0 && value <= kHighest)) {
+      throw InputError(fmt::format("{} of an answer by '{}' is {}; rates go from 0 to 100", name,
+                                   answer.person, shortest(value)));
+    }
+  }
+  if (answer.z1 == answer.z2) {
+    throw InputError(fmt::format(
+        "an answer by '{}' has z1 = z2 = {}; without a gap it says nothing, so leave it "
+        "out",
+        answer.person, shortest(answer.z1)));
+  }
+}
+
+std::vector<ElicitReport::PersonRatio> ratios_by_person(const std::vector<Answer>& answers) {
+  std::vector<std::pair<std::string, std::vector<Answer>>> people;
+  for (const Answer& answer : answers) {
+    auto found = std::find_if(people.begin(), people.end(),
+                              [&](const auto& known) { return known.first == answer.person; });
+    if (found == people.end()) {
+      found = people.emplace(people.end(), answer.person, std::vector<Answer>{});
+    }
+    found->second.push_back(answer);
+  }
+  std::vector<ElicitReport::PersonRatio> ratios;
+  for (const auto& [person, own] : people)
+    ratios.push_back({.person = person, .ratio = fit_ratio(own)});
+  return ratios;
+}
+
+/// Lowest and highest estimate; none with fewer than two people who have one.
+std::optional<std::pair<double, double>> range_of(
+    const std::vector<ElicitReport::PersonRatio>& people) {
+  std::vector<double> estimates;
+  for (const ElicitReport::PersonRatio& person : people) {
+    if (person.ratio.answers > 0) estimates.push_back(person.ratio.estimate);
+  }
+  if (estimates.size() < 2) return std::nullopt;
+  const auto [lowest, highest] = std::minmax_element(estimates.begin(), estimates.end());
+  return std::pair{*lowest, *highest};
+}
+
+}  // namespace
+
+Question draw_question(std::uint64_t seed, std::uint32_t number) {
+  rng::Stream stream(seed, rng::Purpose::elicit, number);
+  constexpr std::uint64_t kRates = 101;
+  for (;;) {
+    const Question question{.z1 = static_cast<int>(rng::below(stream, kRates)),
+                            .z2 = static_cast<int>(rng::below(stream, kRates))};
+    if (question.z1 != question.z2 && (question.z1 + question.z2) % 2 == 0) return question;
+  }
+}
+
+double answer_ratio(double z1, double z2, double z3) {
+  return (4 * z3 - 2 * z1 - 2 * z2) / std::abs(z1 - z2);
+}
+
+ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers) {
+  Ratio fit;
+  double xy = 0;
+  double xx = 0;
+  double sum = 0;
+  for (const Answer& answer : answers) {
+    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
+    const double x = std::abs(answer.z1 - answer.z2);
+    xy += x * (answer.z3 - (answer.z1 + answer.z2) / 2);
+    xx += x * x;
+    sum += answer_ratio(answer.z1, answer.z2, answer.z3);
+    ++fit.answers;
+  }
+  fit.estimate = fit.answers > 0 ? 4 * xy / xx : std::numeric_limits<double>::quiet_NaN();
+  if (fit.answers < 2) return fit;
+  const double mean = sum / fit.answers;
+  double squares = 0;
+  for (const Answer& answer : answers) {
+    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
+    const double off = answer_ratio(answer.z1, answer.z2, answer.z3) - mean;
+    squares += off * off;
+  }
+  fit.spread = std::sqrt(squares / (fit.answers - 1));
+  return fit;
+}
+
+Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
+                std::optional<double> cost_ratio) {
+  if (answers.empty()) throw InputError("there is no answer, so there is nothing to estimate from");
+  if (cost_ratio) check_cost_ratio(*cost_ratio);
+  for (Answer& answer : answers) {
+    check(answer);
+    answer.dominated = is_dominated(answer.z1, answer.z2, answer.z3);
+    answer.ratio = answer_ratio(answer.z1, answer.z2, answer.z3);
+  }
+  Elicited elicited;
+  ElicitReport& report = elicited.report;
+  report.error = error;
+  report.cost_ratio = cost_ratio.value_or(1);
+  report.answers = std::move(answers);
+  report.ratio = fit_ratio(report.answers);
+  report.by_person = ratios_by_person(report.answers);
+  const auto add_lambda = [&](Ratio& ratio) {
+    if (ratio.answers > 0)
+      ratio.lambda = lambda_from_ratios(error, ratio.estimate, report.cost_ratio);
+  };
+  add_lambda(report.ratio);
+  for (ElicitReport::PersonRatio& person : report.by_person) add_lambda(person.ratio);
+  if (report.ratio.is_infinite()) report.lambda_limit = Limit::infinity;
+  report.range = range_of(report.by_person);
+  (error == ErrorRate::fpr ? report.lambda_n : report.lambda_p) = report.ratio.lambda;
+  report.explanation = explain(report);
+  elicited.warnings = elicit_warnings(report, cost_ratio.has_value());
+  return elicited;
+}
+
+}  // namespace faultline::methods

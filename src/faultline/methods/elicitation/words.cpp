@@ -1,0 +1,136 @@
+#include "faultline/methods/elicitation/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+
+namespace faultline::methods {
+namespace {
+
+using Answer = ElicitReport::Answer;
+using Ratio = ElicitReport::Ratio;
+
+constexpr double kHighestAnswer = 100;
+
+/// The names that depend on which error was asked about.
+struct Words {
+  const char* option;
+  const char* error;
+  const char* rate;
+  const char* rates;
+  const char* lambda;
+  const char* costs;  // of lambda's numerator, in units of the error
+};
+
+Words words_for(const ElicitReport& report) {
+  if (report.error == ErrorRate::fpr) {
+    return {"fpr",      "false positive",   "false positive rate", "false positive rates",
+            "lambda_N", "cost(FN)/cost(FP)"};
+  }
+  return {"tpr",      "false negative",   "false negative rate", "true positive rates",
+          "lambda_P", "cost(FP)/cost(FN)"};
+}
+
+/// As it is printed and as it can be typed after --lambda.
+std::string rounded(double value) { return fmt::format("{:.4g}", value); }
+
+struct Range {
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -std::numeric_limits<double>::infinity();
+};
+
+void explain_range(const std::vector<ElicitReport::PersonRatio>& people, double lambda,
+                   const Words& words, std::string& next, std::vector<std::string>& sentences) {
+  Range ratio;
+  Range by_lambda;
+  int counted = 0;
+  for (const auto& [name, person] : people) {
+    if (person.answers == 0) continue;
+    ++counted;
+    ratio.lowest = std::min(ratio.lowest, person.estimate);
+    ratio.highest = std::max(ratio.highest, person.estimate);
+    const double own = person.lambda.value_or(std::numeric_limits<double>::infinity());
+    by_lambda.lowest = std::min(by_lambda.lowest, own);
+    by_lambda.highest = std::max(by_lambda.highest, own);
+  }
+  if (counted < 2) return;
+  const bool bounded = std::isfinite(by_lambda.highest);
+  sentences.push_back(fmt::format(
+      "By person the ratio goes from {} to {}, and {} from {} to {}: see whether a finding holds "
+      "over that range before relying on one value.",
+      rounded(ratio.lowest), rounded(ratio.highest), words.lambda, rounded(by_lambda.lowest),
+      bounded ? rounded(by_lambda.highest) : "infinity"));
+  std::vector<std::string> values{rounded(by_lambda.lowest), rounded(lambda)};
+  if (bounded) values.push_back(rounded(by_lambda.highest));
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  next = fmt::format("{}", fmt::join(values, ","));
+}
+
+}  // namespace
+
+std::vector<std::string> explain(const ElicitReport& report) {
+  const Words words = words_for(report);
+  const Ratio& ratio = report.ratio;
+  if (ratio.answers == 0) {
+    return {"Every answer is dominated, so there is nothing to estimate from; ask again."};
+  }
+  if (!ratio.lambda) {
+    return {fmt::format(
+        "By these answers a gap between the groups costs nothing beside the errors themselves, so "
+        "{} is infinite: any difference in base rates, however small, would justify any difference "
+        "in {}. There is no value for `lambda`.",
+        words.lambda, words.rates)};
+  }
+  std::vector<std::string> sentences;
+  sentences.push_back(fmt::format(
+      "A gap of 10 points between two groups weighs as much as {} points of {} for everybody: per "
+      "person, the disparity costs {} times what one {} costs.",
+      rounded(2.5 * ratio.estimate), words.rate, rounded(ratio.estimate), words.error));
+  const double errors = report.error == ErrorRate::fpr ? report.cost_ratio : 1 / report.cost_ratio;
+  const std::string lambda = rounded(*ratio.lambda);
+  sentences.push_back(fmt::format(
+      "{} = (1 + {}) / ratio = (1 + {}) / {} = {}: a difference in base rates of one point "
+      "justifies a difference of {} points in {}.",
+      words.lambda, words.costs, rounded(errors), rounded(ratio.estimate), lambda, lambda,
+      words.rates));
+  std::string next = lambda;
+  explain_range(report.by_person, *ratio.lambda, words, next, sentences);
+  sentences.push_back(fmt::format("Next: faultline ijdi PEOPLE.csv ... --error {} --lambda {}",
+                                  words.option, next));
+  return sentences;
+}
+
+std::vector<std::string> elicit_warnings(const ElicitReport& report, bool cost_ratio_given) {
+  std::vector<std::string> warnings;
+  const auto dominated = std::count_if(report.answers.begin(), report.answers.end(),
+                                       [](const Answer& answer) { return answer.dominated; });
+  if (dominated > 0) {
+    warnings.push_back(fmt::format(
+        "{} of {} {} dominated: below the mean of the two groups, {} more errors and a larger gap "
+        "at once; {} left out of the estimates",
+        dominated, plural(static_cast<std::int64_t>(report.answers.size()), "answer"),
+        dominated == 1 ? "is" : "are", dominated == 1 ? "it prefers" : "they prefer",
+        dominated == 1 ? "it is" : "they are"));
+  }
+  const auto at_end =
+      std::count_if(report.answers.begin(), report.answers.end(),
+                    [](const Answer& answer) { return answer.z3 == kHighestAnswer; });
+  if (at_end > 0) {
+    warnings.push_back(fmt::format(
+        "{} at 100, the end of the scale, where a person may have wanted to say more: the ratio "
+        "may be too low and lambda too high",
+        at_end == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_end)));
+  }
+  if (!cost_ratio_given) {
+    warnings.emplace_back(
+        "nobody said how false negatives compare with false positives, so both are taken to cost "
+        "the same; `cost_ratio` sets cost(FN)/cost(FP)");
+  }
+  return warnings;
+}
+
+}  // namespace faultline::methods

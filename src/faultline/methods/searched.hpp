@@ -1,0 +1,77 @@
+#pragma once
+// A search as a finding needs it: the subgroups found and proven as far as that goes, the scores
+// that enter the test, and what a person should be told.
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "faultline/search/engine.hpp"
+#include "faultline/search/nodes.hpp"
+
+namespace faultline::methods {
+
+/// What `auto` spends, per search, on proving what ascent found: a second or two.
+inline constexpr std::int64_t kCertificateBudget = 50'000'000;
+
+struct Searched {
+  search::SearchResult found{};
+  std::vector<double> statistics{};  // one per finding; 0 for "nothing found"
+  std::vector<std::string> warnings{};
+};
+
+/// `provable`: branch and bound may be spent on what ascent found.
+template <typename Family>
+Searched search_and_prove(const Family& family, const std::vector<std::int64_t>& people,
+                          const search::SearchOptions& options, bool provable) {
+  Searched result;
+  search::SearchResult& found = result.found;
+  found = search::search(family, people, options);
+  // The test compares like with like: the replicates are searched by the strategy alone, so the
+  // best score enters as the strategy found it, before anything is proven or improved.
+  const double reached = found.found.empty() ? 0.0 : found.found.front().score;
+  if (found.strategy == search::Strategy::ascent) {
+    const bool prove = options.strategy == search::Strategy::automatic && provable;
+    if (prove && search::certify(family, people, options, kCertificateBudget, found)) {
+      result.warnings.push_back(
+          fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
+                      "score of {:.4g} only. The randomisation "
+                      "test repeats ascent, so the p-value is that of the lower score "
+                      "(conservative): `strategy` bounded tests the "
+                      "better one, and more `restarts` help ascent",
+                      found.restarts, reached));
+    } else if (!found.certified && found.hits == 1) {
+      result.warnings.push_back(
+          fmt::format("only one of {} restarts ended at this subgroup and it is not proven to be "
+                      "the best: raise `restarts` or try "
+                      "`strategy` bounded",
+                      found.restarts));
+    }
+  }
+  if (family.truncated()) {
+    result.warnings.push_back(
+        fmt::format("some subgroups' odds differ from the predictions by more than a factor of "
+                    "{:.0f}; with so many distinct predictions "
+                    "the search scores these at that factor, so that another of them may be the "
+                    "best. The score shown is exact",
+                    std::exp(search::kNodeRange)));
+  }
+  if (!found.found.empty() && static_cast<int>(found.found.size()) < options.top) {
+    result.warnings.push_back(
+        fmt::format("{} of the {} subgroups asked for: no other that this search came across is "
+                    "distinct enough and scores above 0{}",
+                    found.found.size(), options.top,
+                    found.strategy == search::Strategy::exhaustive
+                        ? ""
+                        : "; `strategy` exhaustive or more `restarts` may show more"));
+  }
+  for (const search::Scored& scored : found.found) result.statistics.push_back(scored.score);
+  if (result.statistics.empty()) result.statistics.push_back(0.0);
+  result.statistics.front() = reached;
+  return result;
+}
+
+}  // namespace faultline::methods

@@ -1,0 +1,16 @@
+#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/engine.hpp"
+#include "faultline/search/gaussian_family.hpp"
+
+namespace faultline::search {
+
+template SearchResult search(const BernoulliFamily&, const std::vector<std::int64_t>&,
+                             const SearchOptions&);
+template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
+                             const SearchOptions&);
+template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
+                      const SearchOptions&, std::int64_t, SearchResult&);
+template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&, const SearchOptions&,
+                      std::int64_t, SearchResult&);
+
+}  // namespace faultline::search

@@ -1,0 +1,88 @@
+#pragma once
+// One exact step of coordinate ascent: the best set of values of one attribute, all other
+// attributes held. For a fixed theta the best set is {v : f_v(theta) > c}, so it is enough to look
+// at the sets that occur as theta runs (at most 2 |V|), at "all values", which costs nothing, and,
+// when no value pays for itself, at single values (Neill 2012; Boxer et al., Algorithm 2).
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "faultline/search/incumbent.hpp"
+
+namespace faultline::search {
+
+struct StepResult {
+  ValueSet set = 0;
+  double score = 0;  // penalised for this attribute only
+};
+
+/// Reused between steps so that the inner loop does not allocate.
+struct StepBuffers {
+  std::vector<ValueSet> sets;
+  std::vector<std::pair<double, ValueSet>> bounded;
+};
+
+/// rows[v]: the people of value v inside the other attributes' sets (`where`). Ties go to fewer
+/// listed values, then to the set that lists the earlier value.
+template <typename Family>
+StepResult best_values(const Family& family, std::span<const typename Family::Row> rows,
+                       double penalty, int attribute, const CellSet& where, StepBuffers& buffers) {
+  using Row = typename Family::Row;
+  const int arity = static_cast<int>(rows.size());
+  const ValueSet all = all_values(arity);
+  Subgroup trial = where.subgroup;
+  const auto sum_of = [&](ValueSet set) {
+    Row sum{};
+    for (ValueSet rest = set; rest != 0; rest &= rest - 1)
+      Family::add(sum, rows[std::countr_zero(rest)]);
+    return sum;
+  };
+  const auto evaluate = [&](ValueSet set) {
+    trial.sets[attribute] = set;
+    const double cost = set == all ? 0.0 : penalty * std::popcount(set);
+    return family.maximum(sum_of(set), CellSet{where.lattice, trial, where.within}).value - cost;
+  };
+  StepResult best{all, evaluate(all)};
+  const auto listed = [all](ValueSet set) { return set == all ? 0 : std::popcount(set); };
+  const auto consider = [&](ValueSet set) {
+    const double score = evaluate(set);
+    const double width = tie_width(best.score);
+    if (score < best.score - width) return;
+    bool take = score > best.score + width;
+    if (!take && set != best.set) {
+      const ValueSet differing = set ^ best.set;
+      take = listed(set) != listed(best.set) ? listed(set) < listed(best.set)
+                                             : ((set >> std::countr_zero(differing)) & 1) != 0;
+    }
+    if (take) best = {set, score};
+  };
+  buffers.sets.clear();
+  family.candidate_sets(rows, penalty, best.score, attribute, where, buffers.sets);
+  if (buffers.sets.empty()) {
+    for (int v = 0; v < arity; ++v) {
+      if (Family::has_people(rows[v])) consider(ValueSet{1} << v);
+    }
+    return best;
+  }
+  std::sort(buffers.sets.begin(), buffers.sets.end());
+  buffers.sets.erase(std::unique(buffers.sets.begin(), buffers.sets.end()), buffers.sets.end());
+  // Largest bound first: the others then mostly fail on their bound alone.
+  buffers.bounded.clear();
+  for (const ValueSet set : buffers.sets) {
+    if (set != all)
+      buffers.bounded.emplace_back(family.bound(sum_of(set)) - penalty * std::popcount(set), set);
+  }
+  std::sort(buffers.bounded.begin(), buffers.bounded.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  for (const auto& [bound, set] : buffers.bounded) {
+    if (bound < best.score - tie_width(best.score)) break;
+    consider(set);
+  }
+  return best;
+}
+
+}  // namespace faultline::search

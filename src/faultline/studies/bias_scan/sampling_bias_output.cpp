@@ -1,0 +1,122 @@
+// The sampling-bias study as CSV, as a table for the terminal, and as a chart.
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/studies/bias_scan/sampling_bias.hpp"
+#include "faultline/studies/line_chart.hpp"
+
+namespace faultline::studies {
+namespace {
+
+std::string share_fields(const Share& share) {
+  return fmt::format("{},{},{}", shortest(share.value), shortest(share.interval.first),
+                     shortest(share.interval.second));
+}
+
+std::string percent(const Share& share) { return fmt::format("{:.1f} %", 100 * share.value); }
+
+std::string number(double value) { return std::isfinite(value) ? shortest(value) : std::string(); }
+
+}  // namespace
+
+std::string to_csv(const SamplingBiasStudy& study) {
+  std::string text =
+      "delta,train_rows,test_rows,repetitions,mean_score,sd_score,mean_limit_theorem1,mean_score_"
+      "per_record,"
+      "limit_per_record_corollary1,median_delta_threshold";
+  for (const char* name : {"theory", "subgroup_above_h", "scan_above_h", "randomisation"}) {
+    text += fmt::format(",{0},{0}_low,{0}_high", name);
+  }
+  text += ",overlap\n";
+  for (const SamplingBiasRow& row : study.rows) {
+    text += fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", shortest(row.delta), row.train_rows,
+        row.test_rows, row.repetitions, shortest(row.mean_score), shortest(row.sd_score),
+        shortest(row.mean_limit), shortest(row.normalised_score), shortest(row.corollary),
+        number(row.median_threshold), share_fields(row.theory), share_fields(row.subgroup),
+        share_fields(row.scan), row.randomisation ? share_fields(*row.randomisation) : ",,",
+        shortest(row.overlap));
+  }
+  return text;
+}
+
+std::string to_text(const SamplingBiasStudy& study) {
+  std::string text = fmt::format(
+      "Differential sampling bias: {} profiles, h({}) = {:.4f}\n"
+      "biased subgroup {} ({:.0f} % of the population)\n"
+      "{} per line{}\n",
+      study.profiles, shortest(study.options.alpha), study.critical_value,
+      simulate::to_text(study.subgroup), 100 * study.share,
+      plural(study.options.repetitions, "repetition"),
+      study.options.replicates > 0 ? fmt::format(", {} per randomisation test",
+                                                 plural(study.options.replicates, "replicate"))
+                                   : "");
+  std::int64_t train = -1;
+  std::int64_t test = -1;
+  for (const SamplingBiasRow& row : study.rows) {
+    if (row.train_rows != train || row.test_rows != test) {
+      train = row.train_rows;
+      test = row.test_rows;
+      text += fmt::format("\nTraining records {}, test records {}; median Delta_thresh {}\n",
+                          with_thousands(train), with_thousands(test),
+                          std::isfinite(row.median_threshold)
+                              ? fmt::format("{:.3f}", row.median_threshold)
+                              : "none");
+      text += fmt::format("{:>6} {:>9} {:>9}  {:>8} {:>9} {:>9} {:>9} {:>8}\n", "", "F(S)", "F(S)",
+                          "found:", "F(S) >", "scan >", "random.", "overlap");
+      text += fmt::format("{:>6} {:>9} {:>9}  {:>8} {:>9} {:>9} {:>9}\n", "Delta", "simulated",
+                          "Theorem 1", "theory", "h", "h", "test");
+    }
+    text += fmt::format("{:>6} {:>9.2f} {:>9.2f}  {:>8} {:>9} {:>9} {:>9} {:>8.2f}\n",
+                        shortest(row.delta), row.mean_score, row.mean_limit, percent(row.theory),
+                        percent(row.subgroup), percent(row.scan),
+                        row.randomisation ? percent(*row.randomisation) : "-", row.overlap);
+  }
+  text +=
+      "\ntheory: share of test sets whose Delta_thresh (Theorem 4) lies below Delta; it\n"
+      "and h suppose endless training data. At Delta = 1 there is no such bias: with\n"
+      "little training and much test data the scan then finds the classifier's own\n"
+      "estimation error. overlap: of the best subgroup with the biased one, in people.\n";
+  return text;
+}
+
+std::string to_svg(const SamplingBiasStudy& study) {
+  const std::vector<std::int64_t>& sizes = study.options.train_rows;
+  const std::int64_t train = *std::max_element(sizes.begin(), sizes.end());
+  LineChart chart;
+  chart.title =
+      fmt::format("How often the bias is found ({} training records)", with_thousands(train));
+  chart.x_label = "sampling bias Delta (logarithmic)";
+  chart.y_label = "share found";
+  chart.y_range = {0.0, 1.0};
+  chart.log_x = true;
+  chart.x_ticks = study.options.deltas;
+  int group = 0;
+  for (const std::int64_t test : study.options.test_rows) {
+    Series scan;
+    Series theory;
+    scan.name = fmt::format("{} test records: scan above h({})", with_thousands(test),
+                            shortest(study.options.alpha));
+    theory.name =
+        fmt::format("{} test records: theory, Delta above Delta_thresh", with_thousands(test));
+    theory.dashed = true;
+    scan.group = theory.group = group++;
+    for (const SamplingBiasRow& row : study.rows) {
+      if (row.train_rows != train || row.test_rows != test) continue;
+      scan.x.push_back(row.delta);
+      scan.y.push_back(row.scan.value);
+      scan.interval.push_back(row.scan.interval);
+      theory.x.push_back(row.delta);
+      theory.y.push_back(row.theory.value);
+    }
+    chart.series.push_back(std::move(scan));
+    chart.series.push_back(std::move(theory));
+  }
+  return to_svg(chart);
+}
+
+}  // namespace faultline::studies

@@ -1,0 +1,156 @@
+// Table 5 of the paper: COMPAS, 14 protected classes. Attributes and values are named as the COMPAS
+// preparation names them.
+
+#include "faultline/studies/conditional/paper_tables.hpp"
+
+namespace faultline::studies {
+namespace {
+
+constexpr std::array<PaperClass, 14> kTable5{{
+    {"Black",
+     "race",
+     "African-American",
+     true,
+     {{
+         {"sex=Male", "42.4", true, 0.45, 1168, 0.35, 1433},
+         {"sex=Male", "102.3", true, 0.44, 1168, 0.19, 1433},
+         {"sex=Female", "2.21", false, 0.37, 549, 0.34, 626},
+         {"under_25=No;priors=None|1 to 5", "0.37", false, 0.5, 581, 0.52, 404},
+     }}},
+    {"White",
+     "race",
+     "Caucasian",
+     true,
+     {{
+         {},
+         {"sex=Female;under_25=Yes;priors=None", "2.01", false, 0.71, 31, 0.56, 70},
+         {"under_25=Yes", "2.36", false, 0.49, 347, 0.58, 1000},
+         {"sex=Female;under_25=Yes", "0.41", false, 0.39, 57, 0.47, 110},
+     }}},
+    {"Native American",
+     "race",
+     "Native American",
+     false,
+     {{
+         {"everybody", "0.45", false, 0.49, 6, 0.39, 3357},
+         {"everybody", "0.53", false, 0.5, 6, 0.3, 3357},
+         {"everybody", "0.14", false, 0.45, 11, 0.46, 6161},
+         {},
+     }}},
+    {"Asian",
+     "race",
+     "Asian",
+     false,
+     {{
+         {},
+         {},
+         {"c_charge_degree=M", "3.16", true, 0.0, 12, 0.38, 2190},
+         {"priors=Over 5", "0.11", false, 0.0, 1, 0.76, 965},
+     }}},
+    {"Hispanic",
+     "race",
+     "Hispanic",
+     false,
+     {{
+         {},
+         {},
+         {"everybody", "0.26", false, 0.37, 509, 0.46, 5663},
+         {"everybody", "2.48", true, 0.56, 141, 0.63, 2610},
+     }}},
+    {"Male",
+     "sex",
+     "Male",
+     true,
+     {{
+         {"race=Asian", "0.63", false, 0.3, 22, 0.22, 1},
+         {"race=Asian|Hispanic", "22.5", true, 0.21, 286, 0.05, 57},
+         {"race=Native American;under_25=No", "31.4", false, 0.14, 7, 1.0, 2},
+         {"race=Native American;under_25=No", "14.1", false, 0.25, 4, 1.0, 2},
+     }}},
+    {"Female",
+     "sex",
+     "Female",
+     true,
+     {{
+         {"race=Caucasian", "1.51", true, 0.38, 312, 0.35, 969},
+         {"race=Caucasian", "12.5", true, 0.29, 312, 0.2, 969},
+         {"under_25=Yes", "18.7", true, 0.38, 246, 0.6, 1101},
+         {"under_25=Yes", "13.2", true, 0.44, 167, 0.68, 699},
+     }}},
+    {"Under 25",
+     "under_25",
+     "Yes",
+     true,
+     {{
+         {"everybody", "128.2", true, 0.51, 593, 0.37, 2770},
+         {"everybody", "159.3", true, 0.53, 403, 0.25, 1583},
+         {},
+         {},
+     }}},
+    {"25 or older",
+     "under_25",
+     "No",
+     true,
+     {{
+         {},
+         {"race=Asian;c_charge_degree=F", "0.74", false, 0.2, 10, 0.0, 1},
+         {"sex=Male;priors=None|1 to 5", "92.7", true, 0.35, 2867, 0.59, 1041},
+         {"sex=Male;priors=None|1 to 5", "53.0", true, 0.52, 772, 0.67, 641},
+     }}},
+    {"No priors",
+     "priors",
+     "None",
+     true,
+     {{
+         {},
+         {},
+         {"everybody", "111.6", true, 0.29, 2085, 0.54, 4087},
+         {"everybody", "51.0", true, 0.46, 553, 0.67, 2198},
+     }}},
+    {"1 to 5 priors",
+     "priors",
+     "1 to 5",
+     false,
+     {{
+         {"under_25=Yes", "3.28", true, 0.54, 227, 0.49, 366},
+         {"under_25=Yes", "12.6", false, 0.64, 227, 0.47, 366},
+         {"race=African-American;under_25=No", "2.17", false, 0.42, 1038, 0.55, 1328},
+         {"sex=Male;under_25=No", "26.8", true, 0.54, 595, 0.7, 981},
+     }}},
+    {"Over 5 priors",
+     "priors",
+     "Over 5",
+     false,
+     {{
+         {"everybody", "83.9", true, 0.54, 349, 0.38, 3014},
+         {"everybody", "126.9", true, 0.66, 349, 0.26, 3014},
+         {},
+         {"race=Asian", "0.42", false, 0.0, 1, 0.83, 6},
+     }}},
+    {"Felony",
+     "c_charge_degree",
+     "F",
+     false,
+     {{
+         {"sex=Female;race=Caucasian", "2.45", true, 0.42, 139, 0.34, 173},
+         {"sex=Female;race=Caucasian", "9.56", false, 0.38, 139, 0.21, 173},
+         {},
+         {},
+     }}},
+    {"Misdemeanor",
+     "c_charge_degree",
+     "M",
+     false,
+     {{
+         {},
+         {"race=Native American;priors=1 to 5", "1.67", false, 1.0, 2, 0.0, 1},
+         {"sex=Female", "3.51", false, 0.26, 491, 0.41, 684},
+         {"everybody", "10.7", true, 0.55, 736, 0.66, 2015},
+     }}},
+}};
+
+}  // namespace
+
+std::span<const PaperClass> paper_table5() { return kTable5; }
+
+}  // namespace faultline::studies

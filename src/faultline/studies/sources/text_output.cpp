@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/sources/text.hpp"
+
+namespace faultline::studies {
+namespace {
+
+using Report = methods::SourcesReport;
+
+/// The planted topic whose words a found topic's name shares most with.
+std::size_t planted_topic(const std::string& name) {
+  std::pair<int, std::size_t> best{-1, 0};
+  for (std::size_t t = 0; t < simulate::kNoteTopics.size(); ++t) {
+    int shared = 0;
+    for (const std::string_view word : simulate::words_of_topic(t))
+      shared += name.find(word) != std::string::npos ? 1 : 0;
+    best = std::max(best, {shared, t}, [](const auto& a, const auto& b) {
+      return a.first < b.first || (a.first == b.first && a.second > b.second);
+    });
+  }
+  return best.second;
+}
+
+std::string costs(const Report& report, methods::CostMetric metric) {
+  std::string text;
+  for (const Report::Cost& cost : report.costs) {
+    if (cost.metric != metric) continue;
+    text += fmt::format("  {:<8}{:.3f} ({:.3f} to {:.3f}), {}\n", cost.group, cost.estimate,
+                        cost.interval ? cost.interval->first : cost.estimate,
+                        cost.interval ? cost.interval->second : cost.estimate, people(cost.n));
+  }
+  return text;
+}
+
+std::string tukey(const Report& report) {
+  std::string text;
+  for (const Report::GroupTest& test : report.group_tests) {
+    if (test.metric != methods::CostMetric::generalised_zero_one) continue;
+    text += fmt::format("  Analysis of variance over {} folds: F = {:.2f}, p = {:.2g}\n",
+                        test.folds, test.f, test.p_value);
+    for (const auto& pair : test.pairs) {
+      const auto interval = pair.interval.value_or(std::pair{std::nan(""), std::nan("")});
+      text += fmt::format("  {} minus {}: {:.3f} ({:.3f} to {:.3f})\n", pair.groups.first,
+                          pair.groups.second, pair.difference, interval.first, interval.second);
+    }
+  }
+  return text;
+}
+
+/// Error rates by topic and group, the best possible in brackets.
+std::string topics(const TextStudy& study, std::string& csv) {
+  std::string text;
+  csv = "topic,planted,group,error,least_error,p_value_adjusted\n";
+  for (const Report::Cluster& cluster : study.notes.clusters) {
+    if (cluster.kind != methods::ClusterKind::topic ||
+        cluster.metric != methods::CostMetric::zero_one)
+      continue;
+    const std::size_t planted = planted_topic(cluster.cluster);
+    text += fmt::format("  {:<13}", simulate::kNoteTopics[planted]);
+    for (std::size_t g = 0; g < cluster.groups.size(); ++g) {
+      const Report::ClusterGroup& group = cluster.groups[g];
+      const double least = simulate::weighted_least_error(study.drawn, g, planted);
+      text += fmt::format("{:.3f} [{:.3f}]   ", group.cost, least);
+      csv += fmt::format("\"{}\",{},{},{},{},{}\n", cluster.cluster, simulate::kNoteTopics[planted],
+                         group.group, shortest(group.cost), shortest(least),
+                         shortest(cluster.p_value_adjusted.value_or(1)));
+    }
+    text += fmt::format("{:.2g}\n", cluster.p_value_adjusted.value_or(1));
+  }
+  return text;
+}
+
+LineChart chart(const Report& report, methods::CostMetric metric, const std::string& grows,
+                const std::string& title) {
+  LineChart chart{.title = title,
+                  .x_label = "texts trained on",
+                  .y_label = std::string(name_of(metric)),
+                  .log_x = true};
+  for (const Report::LearningCurve& curve : report.learning_curves) {
+    if (curve.metric != metric || curve.grows != grows) continue;
+    Series points{.name = curve.group};
+    for (const Report::CurvePoint& point : curve.points) {
+      points.x.push_back(static_cast<double>(point.n));
+      points.y.push_back(point.mean);
+      points.interval.emplace_back(point.mean - 1.96 * point.sem, point.mean + 1.96 * point.sem);
+    }
+    if (!points.x.empty()) chart.series.push_back(std::move(points));
+  }
+  return chart;
+}
+
+std::string gap_words(const Report& report, methods::CostMetric metric, const std::string& grows) {
+  std::string text;
+  for (const Report::GapCurve& gap : report.gap_curves) {
+    if (gap.metric != metric || gap.grows != grows || gap.points.empty()) continue;
+    text += fmt::format("  {} minus {}: {:.3f} on {}, {:.3f} on {}\n", gap.groups.first,
+                        gap.groups.second, gap.points.front().mean,
+                        with_thousands(gap.points.front().n), gap.points.back().mean,
+                        with_thousands(gap.points.back().n));
+  }
+  return text;
+}
+
+}  // namespace
+
+StudyOutput to_output(const TextStudy& study) {
+  StudyOutput output;
+  std::string topics_csv;
+  output.text = fmt::format(
+      "Generated notes ({}), not the paper's: outcomes err by chance with\n"
+      "probability {}, but in topic cancer of group B with {}.\n\n"
+      "Error rates of an L1 logistic regression on words, cross-validation\n",
+      with_thousands(study.options.people), shortest(study.notes_options.noise),
+      shortest(simulate::least_error(study.notes_options, simulate::kHiddenGroup,
+                                     simulate::kHiddenTopic)));
+  output.text += costs(study.notes, methods::CostMetric::zero_one) +
+                 "\nGeneralised zero-one loss\n" + tukey(study.notes) +
+                 "\nError rates by topic [of the best prediction], groups A, B, C; adjusted p\n" +
+                 topics(study, topics_csv) + "\nLearning curve of the error rate\n" +
+                 gap_words(study.notes, methods::CostMetric::zero_one, "");
+  output.text += fmt::format(
+      "\nGenerated reviews ({}), not the paper's: the best prediction's squared\n"
+      "error is {:.2f} in both groups.\n\nMean squared error of a ridge regression on words\n",
+      with_thousands(study.options.reviews),
+      study.reviews_options.noise_sd * study.reviews_options.noise_sd);
+  output.text +=
+      costs(study.reviews, methods::CostMetric::mse) + "\nLearning curve, everybody grows\n" +
+      gap_words(study.reviews, methods::CostMetric::mse, "") + "Women's books alone grow\n" +
+      gap_words(study.reviews, methods::CostMetric::mse, "woman");
+  for (const Report* report : {&study.notes, &study.reviews}) {
+    for (const Report::Recommendation& advice : report->recommendation) {
+      output.text +=
+          fmt::format("\n{} and {}, {}: {} ({})\n", advice.groups.first, advice.groups.second,
+                      name_of(advice.metric), name_of(advice.action),
+                      report == &study.notes ? "notes" : "reviews");
+    }
+  }
+  output.files = {
+      {"topics.csv", topics_csv},
+      {"notes-curve.svg",
+       to_svg(chart(study.notes, methods::CostMetric::zero_one, "", "Notes: error rate"))},
+      {"reviews-curve.svg",
+       to_svg(chart(study.reviews, methods::CostMetric::mse, "", "Reviews: everybody grows"))},
+      {"reviews-targeted.svg", to_svg(chart(study.reviews, methods::CostMetric::mse, "woman",
+                                            "Reviews: women's books alone grow"))}};
+  return output;
+}
+
+}  // namespace faultline::studies

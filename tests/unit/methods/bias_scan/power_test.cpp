@@ -1,0 +1,115 @@
+#include "faultline/methods/bias_scan/power.hpp"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/methods/bias_scan/theory.hpp"
+
+namespace faultline::methods {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+PowerInput input() {
+  PowerInput in;
+  in.profiles = 144;
+  in.subgroup = PowerSubgroup{"Male", {40, 60, 25}, {10, 33, 20}, {0.2, 0.5, 0.9}, 500};
+  return in;
+}
+
+TEST(PowerReport, GivesTheTheorysNumbers) {
+  const PowerInput in = input();
+  const PowerReport report = power_report(in);
+  EXPECT_TRUE(report.applicable);
+  EXPECT_EQ(report.critical_value, theory::critical_value(144, 0.05));
+  ASSERT_TRUE(report.subgroup.has_value());
+  const theory::Cells cells{in.subgroup->n, in.subgroup->y, in.subgroup->p};
+  EXPECT_EQ(report.subgroup->n, 125);
+  EXPECT_EQ(report.subgroup->observed_count, 63);
+  EXPECT_EQ(report.subgroup->q_mle, theory::q_mle(cells));
+  EXPECT_EQ(report.subgroup->score_without_bias, theory::score_without_bias(cells));
+  EXPECT_EQ(report.subgroup->delta_threshold,
+            theory::detectable_delta(cells, report.critical_value));
+  ASSERT_EQ(report.subgroup->limit_scores.size(), 6U);
+  EXPECT_EQ(report.subgroup->limit_scores[3].delta, 2);
+  EXPECT_EQ(report.subgroup->limit_scores[3].score, theory::limit_score(cells, 2));
+  EXPECT_EQ(report.subgroup->normalised_scores[3].delta, 2);
+  EXPECT_EQ(report.subgroup->normalised_scores[3].score,
+            theory::normalised_limit_score(cells, 2, 0.25));
+  EXPECT_THAT(report.notes, Contains(HasSubstr("asymptotic")));
+  EXPECT_THAT(report.notes, Not(Contains(HasSubstr("Gaussian limit is rough"))));
+}
+
+TEST(PowerReport, FewProfilesAreSaid) {
+  PowerInput in = input();
+  in.profiles = 10;
+  EXPECT_THAT(power_report(in).notes,
+              Contains(HasSubstr("With 10 profiles the Gaussian limit is rough")));
+}
+
+TEST(PowerReport, SeveralPredictionsPerProfileMakeItInapplicable) {
+  PowerInput in = input();
+  in.one_prediction_per_profile = false;
+  const PowerReport report = power_report(in);
+  EXPECT_FALSE(report.applicable);
+  EXPECT_THAT(report.notes, Contains(HasSubstr("several predictions")));
+}
+
+TEST(PowerReport, DirectionHigherOnlyMakesItInapplicable) {
+  PowerInput in = input();
+  in.scans_lower = false;
+  in.scans_higher = true;
+  EXPECT_FALSE(power_report(in).applicable);
+  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("direction higher only")));
+  in.scans_lower = true;
+  EXPECT_TRUE(power_report(in).applicable);
+  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("direction lower only")));
+}
+
+TEST(PowerReport, PenaltyIsSaid) {
+  PowerInput in = input();
+  in.penalty = 1;
+  EXPECT_TRUE(power_report(in).applicable);
+  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("with penalty 1")));
+}
+
+TEST(PowerReport, CertainPredictionsGetNoNumbers) {
+  PowerInput in = input();
+  in.certain_predictions = 25;
+  in.subgroup->p[2] = 1;
+  const PowerReport report = power_report(in);
+  EXPECT_FALSE(report.applicable);
+  EXPECT_FALSE(report.subgroup.has_value());
+  EXPECT_THAT(report.notes, Contains(HasSubstr("25 people have a prediction of 0 or 1")));
+  EXPECT_THAT(report.notes, Contains(HasSubstr("No detectable bias is given for Male")));
+}
+
+TEST(PowerReport, NoFiniteBiasIsSaid) {
+  PowerInput in = input();
+  in.subgroup->y = in.subgroup->n;
+  const PowerReport report = power_report(in);
+  ASSERT_TRUE(report.subgroup.has_value());
+  EXPECT_FALSE(report.subgroup->delta_threshold.has_value());
+  EXPECT_TRUE(std::isinf(report.subgroup->q_mle));
+  EXPECT_THAT(report.notes, Contains(HasSubstr("everybody in it has the event")));
+}
+
+TEST(PowerReport, RefusesImpossibleInput) {
+  PowerInput in = input();
+  in.alpha = 0;
+  EXPECT_THROW((void)power_report(in), ConfigError);
+  in = input();
+  in.deltas = {0.5};
+  EXPECT_THROW((void)power_report(in), ConfigError);
+  in = input();
+  in.subgroup->people_in_data = 100;
+  EXPECT_THROW((void)power_report(in), InternalError);
+}
+
+}  // namespace
+}  // namespace faultline::methods

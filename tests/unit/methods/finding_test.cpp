@@ -1,0 +1,113 @@
+#include "faultline/methods/finding.hpp"
+
+#include <limits>
+
+#include "support/small_cells.hpp"
+#include <gtest/gtest.h>
+
+namespace faultline::methods {
+namespace {
+
+TEST(ReportSearch, SaysWhatWasDoneAndWhatIsProven) {
+  search::SearchResult search;
+  search.strategy = search::Strategy::bounded;
+  search.subgroups = 1e12;
+  search.evaluations = 17;
+  search.restarts = 50;
+  search.hits = 3;
+  search.found.emplace_back();
+  search.found[0].score = 4;
+  search.upper_bound = 5.5;
+  const SearchReport report = report_search(search);
+  EXPECT_EQ(report.strategy, result::Strategy::bounded);
+  EXPECT_EQ(report.subgroups, 1e12);
+  EXPECT_EQ(report.evaluations, 17);
+  EXPECT_EQ(report.restarts, 50);
+  EXPECT_EQ(report.hits, 3);
+  EXPECT_EQ(report.upper_bound, 5.5);
+  EXPECT_EQ(report.gap, 1.5);
+  EXPECT_FALSE(report.certified);
+}
+
+TEST(ReportSearch, EnumerationHasNoRestarts) {
+  search::SearchResult search;
+  search.strategy = search::Strategy::exhaustive;
+  search.certified = true;
+  search.upper_bound = 0;
+  const SearchReport report = report_search(search);
+  EXPECT_EQ(report.strategy, result::Strategy::exhaustive);
+  EXPECT_FALSE(report.restarts);
+  EXPECT_FALSE(report.hits);
+  EXPECT_EQ(report.gap, 0);  // nothing found, nothing to find
+  EXPECT_TRUE(report.certified);
+}
+
+TEST(ReportSearch, AnUnknownBoundIsAbsentAndAGapIsNeverNegative) {
+  search::SearchResult search;
+  search.strategy = search::Strategy::ascent;
+  EXPECT_EQ(report_search(search).strategy, result::Strategy::ascent);
+  EXPECT_FALSE(report_search(search).upper_bound);
+  EXPECT_FALSE(report_search(search).gap);
+  search.found.emplace_back();
+  search.found[0].score = 2;
+  search.upper_bound = 2 - 1e-12;
+  EXPECT_EQ(report_search(search).gap, 0);
+}
+
+TEST(NameSubgroup, ListsRestrictedAttributesOnly) {
+  const auto attributes = testing::letters({2, 3, 2});
+  Finding finding;
+  name_subgroup({{2, 5, 3}}, attributes, finding);
+  ASSERT_TRUE(finding.subgroup);
+  ASSERT_EQ(finding.subgroup->size(), 2U);
+  EXPECT_EQ((*finding.subgroup)[0].first, "a");
+  EXPECT_EQ((*finding.subgroup)[0].second, std::vector<std::string>{"a_1"});
+  EXPECT_EQ((*finding.subgroup)[1].second, (std::vector<std::string>{"b_0", "b_2"}));
+  EXPECT_EQ(finding.text, "a_1; b_0 or b_2");
+  name_subgroup(search::everybody(attributes), attributes, finding);
+  EXPECT_TRUE(finding.subgroup->empty());  // everybody, not "nothing found"
+  EXPECT_EQ(finding.text, "everybody");
+}
+
+TEST(AttachTest, CopiesTheTestAndItsNull) {
+  resample::MonteCarloTest test;
+  test.p_value = 0.25;
+  test.interval = {0.1, 0.5};
+  test.replicates = 3;
+  Finding finding;
+  attach_test(test, {1, 2, 3}, finding);
+  EXPECT_EQ(finding.p_value, 0.25);
+  EXPECT_EQ(finding.p_value_interval, std::pair(0.1, 0.5));
+  EXPECT_EQ(finding.replicates, 3);
+  EXPECT_EQ(finding.null.scores, (std::vector<double>{1, 2, 3}));
+  ASSERT_EQ(finding.null.quantiles.size(), 4U);
+  EXPECT_EQ(finding.null.quantiles[0].first, 0.5);
+  EXPECT_EQ(finding.null.quantiles[3].first, 0.99);
+  EXPECT_LE(finding.null.quantiles[0].second, finding.null.quantiles[3].second);
+  EXPECT_TRUE(finding.warnings.empty());
+}
+
+TEST(AttachTest, ADegenerateNullWarns) {
+  resample::MonteCarloTest test;
+  test.replicates = 2;
+  test.degenerate = true;
+  Finding finding;
+  attach_test(test, {1.5, 1.5}, finding);
+  EXPECT_FALSE(finding.p_value);
+  EXPECT_FALSE(finding.p_value_interval);
+  ASSERT_EQ(finding.warnings.size(), 1U);
+  EXPECT_EQ(finding.warnings[0],
+            "all 2 null replicates have the same best score (1.5), so they say nothing about how "
+            "surprising this score is: no p-value is given");
+}
+
+TEST(AttachTest, NoReplicatesNoNull) {
+  Finding finding;
+  attach_test({}, {}, finding);
+  EXPECT_FALSE(finding.p_value);
+  EXPECT_TRUE(finding.null.quantiles.empty());
+  EXPECT_TRUE(finding.warnings.empty());
+}
+
+}  // namespace
+}  // namespace faultline::methods
