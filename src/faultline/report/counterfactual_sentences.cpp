@@ -8,8 +8,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/counterfactual_words.hpp"
-#include "faultline/report/format.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report {

@@ -7,8 +7,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
-#include "faultline/report/ijdi_words.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
 
 namespace faultline::report {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 
 namespace faultline::report {
 namespace {

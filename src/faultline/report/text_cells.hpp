@@ -2,7 +2,7 @@
 // A table of cells on the terminal, under its caption; where it has no room, one line per row.
 
 #include "faultline/report/cell_table.hpp"
-#include "faultline/report/text_page.hpp"
+#include "faultline/report/render/text_page.hpp"
 
 namespace faultline::report {
 

@@ -3,7 +3,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/counterfactual_sentences.hpp"
 #include "faultline/report/counterfactual_tables.hpp"
-#include "faultline/report/model_words.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/text_cells.hpp"
 
 namespace faultline::report {

@@ -2,8 +2,8 @@
 
 #include "faultline/base/version.hpp"
 #include "faultline/report/elicit_words.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/text_cells.hpp"
-#include "faultline/report/wording.hpp"
 
 namespace faultline::report {
 

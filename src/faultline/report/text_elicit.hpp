@@ -1,7 +1,7 @@
 #pragma once
 // Elicited preferences for the terminal: the answers, the people, the numbers, and what they mean.
 
-#include "faultline/report/text_page.hpp"
+#include "faultline/report/render/text_page.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report {

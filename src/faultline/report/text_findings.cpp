@@ -2,18 +2,12 @@
 
 #include <algorithm>
 
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 
 bool has_evidence(const result::Finding& finding, const result::Result& result) {
   return verdict(finding, result.alpha) == Verdict::significant;
-}
-
-bool all_proven(const result::Result& result) {
-  return std::all_of(
-      result.findings.begin(), result.findings.end(),
-      [](const result::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
 }
 
 void write_findings(FindingTable layout, const std::vector<FindingGroup>& groups,

@@ -6,16 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/report/text_page.hpp"
+#include "faultline/report/render/text_page.hpp"
 #include "faultline/report/text_table.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
 [[nodiscard]] bool has_evidence(const result::Finding& finding, const result::Result& result);
-
-/// True when every best subgroup is proven to be the best.
-[[nodiscard]] bool all_proven(const result::Result& result);
 
 struct FindingGroup {
   std::string title{};

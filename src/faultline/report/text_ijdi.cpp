@@ -3,16 +3,17 @@
 #include <algorithm>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
-#include "faultline/report/ijdi_words.hpp"
-#include "faultline/report/model_words.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/text_findings.hpp"
 
 namespace faultline::report {
 namespace {
 
-constexpr const char* kNone = "-";
+constexpr const char* kDash = "-";
 
 void write_story(const std::vector<ErrorSweep>& sweeps, const result::Result& result, Page& page) {
   page.blank();
@@ -34,11 +35,11 @@ void write_story(const std::vector<ErrorSweep>& sweeps, const result::Result& re
 std::vector<std::string> table_row(const result::Finding& finding, const result::Result& result) {
   const bool found = finding.subgroup.has_value();
   const auto rate = [&](const std::optional<double>& value) {
-    return found && value ? percent_number(*value) : std::string(kNone);
+    return found && value ? percent_number(*value) : std::string(kDash);
   };
   std::optional<double> outside;
   if (finding.comparison && finding.comparison->n > 0) outside = finding.comparison->observed;
-  std::string p = kNone;
+  std::string p = kDash;
   if (found && finding.p_value) {
     p = p_value(finding.p_value_adjusted.value_or(*finding.p_value));
   }

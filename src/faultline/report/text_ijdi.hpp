@@ -2,7 +2,7 @@
 // IJDI-Scan for the terminal: the answer for each error rate in words, every lambda in one table,
 // what the search had to adjust, and what was not found.
 
-#include "faultline/report/text_page.hpp"
+#include "faultline/report/render/text_page.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report {

@@ -1,9 +1,9 @@
 #include "faultline/report/text_mitigation.hpp"
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/mitigation_words.hpp"
-#include "faultline/report/sentences.hpp"
 #include "faultline/report/text_table.hpp"
 
 namespace faultline::report {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/sources_tables.hpp"
 #include "faultline/report/text_cells.hpp"
 

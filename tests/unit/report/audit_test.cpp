@@ -4,12 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/report/audit_words.hpp"
-#include "faultline/report/criterion.hpp"
-#include "faultline/report/model_words.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/text.hpp"
-#include "faultline/report/wording.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report {
 namespace {

@@ -10,7 +10,7 @@
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/counterfactual_chart.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/model_words.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {

@@ -39,7 +39,7 @@ result::Result panel() {
 
 TEST(ElicitReport, JsonReadsBackAsItWas) {
   const std::string json = to_json(panel());
-  const Document document = from_json(json);
+  const result::Document document = from_json(json);
   ASSERT_TRUE(document.result.elicit.has_value());
   EXPECT_EQ(document.result.elicit->by_person[1].ratio.lambda, 1);
   EXPECT_TRUE(document.result.elicit->answers[2].dominated);

@@ -1,4 +1,4 @@
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 
 #include <cmath>
 #include <limits>

@@ -6,7 +6,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 namespace {
@@ -195,7 +195,7 @@ TEST(Html, GivenPredictionsWithoutACauseAreSaidInWords) {
 }
 
 TEST(Html, ThePageIsMadeFromTheDocumentAlone) {
-  const std::string html = to_html(to_json(Document{.version = "9.9.9", .result = edge("compas")}));
+  const std::string html = to_html(to_json(result::Document{.version = "9.9.9", .result = edge("compas")}));
   EXPECT_THAT(html, HasSubstr("Made by Faultline 9.9.9 with seed 1."));
   EXPECT_THROW((void)to_html("{}"), InputError);
 }

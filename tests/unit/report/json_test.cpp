@@ -130,7 +130,7 @@ TEST(Json, ResultsOfTheSchemaBeforeStillOpen) {
   for (const std::string& name : names) {
     const std::string text = text_of(FAULTLINE_FIRST_SCHEMA "/" + name + ".json");
     ASSERT_THAT(text, HasSubstr("\"schema\": \"faultline/1\"")) << name;
-    const Document document = from_json(text);
+    const result::Document document = from_json(text);
     EXPECT_FALSE(to_text(document.result).empty()) << name;
     EXPECT_THAT(to_html(text), HasSubstr("</html>")) << name;
     // Nothing is lost: what is written is the old text under the new name.
@@ -139,7 +139,7 @@ TEST(Json, ResultsOfTheSchemaBeforeStillOpen) {
 }
 
 TEST(Json, ThePagesVersionIsTheDocuments) {
-  EXPECT_EQ(from_json(to_json(Document{.version = "9.9.9", .result = edge("compas")})).version,
+  EXPECT_EQ(from_json(to_json(result::Document{.version = "9.9.9", .result = edge("compas")})).version,
             "9.9.9");
 }
 

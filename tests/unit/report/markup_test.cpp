@@ -1,4 +1,4 @@
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 
 #include <gtest/gtest.h>
 

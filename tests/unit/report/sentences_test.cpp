@@ -1,10 +1,10 @@
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 #include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/report/wording.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report {
 namespace {

@@ -251,7 +251,7 @@ TEST(SourcesJson, ReadsBackWhatWasWritten) {
   for (const auto& [name, result] : every_result()) {
     if (!result.sources) continue;
     const std::string written = to_json(result);
-    const Document read = from_json(written);
+    const result::Document read = from_json(written);
     ASSERT_TRUE(read.result.sources) << name;
     EXPECT_EQ(to_json(read), written) << name;
   }

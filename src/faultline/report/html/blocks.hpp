@@ -2,8 +2,8 @@
 // The parts of the page, each in a file of its own; page.cpp puts them in order. A new part is a
 // function here and a file beside it.
 
-#include "faultline/report/html/markup.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/render/markup.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report::html {
@@ -70,7 +70,7 @@ namespace faultline::report::html {
 [[nodiscard]] Markup data_block(const result::Result& result);
 
 /// The complete configuration, version, seed and times.
-[[nodiscard]] Markup config_block(const Document& document);
+[[nodiscard]] Markup config_block(const result::Document& document);
 
 /// How to read the page.
 [[nodiscard]] Markup guide_block(const result::Result& result);

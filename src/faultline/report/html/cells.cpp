@@ -4,11 +4,11 @@ namespace faultline::report::html {
 
 Markup table_of(const CellTable& content) {
   if (content.rows.empty()) return {};
-  Table table{.caption = content.caption,
-              .heads = content.heads,
-              .rows = {},
-              .numeric = static_cast<int>(content.heads.size()) - content.words,
-              .css_class = "numbers-table"};
+  OldTable table{.caption = content.caption,
+                 .heads = content.heads,
+                 .rows = {},
+                 .numeric = static_cast<int>(content.heads.size()) - content.words,
+                 .css_class = "numbers-table"};
   for (const std::vector<std::string>& row : content.rows) {
     table.rows.emplace_back(row.begin(), row.end());
   }

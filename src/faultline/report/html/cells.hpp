@@ -2,7 +2,7 @@
 // Tables of cells and lists of sentences on the page.
 
 #include "faultline/report/cell_table.hpp"
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 
 namespace faultline::report::html {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 
 namespace faultline::report::html {
@@ -25,16 +25,16 @@ struct InWords {
 
 }  // namespace
 
-Markup config_block(const Document& document) {
+Markup config_block(const result::Document& document) {
   const result::Result& result = document.result;
-  Table config{
+  OldTable config{
       .caption = "Every option of the run; the same options, data and seed give the same result",
       .heads = {"Option", "Value"},
       .css_class = "config"};
   for (const auto& [key, value] : result.config)
     config.rows.push_back({key, std::visit(InWords{}, value)});
 
-  Table run{
+  OldTable run{
       .caption = "The program and the run", .heads = {"Item", "Value"}, .css_class = "config"};
   run.rows.push_back({"Faultline version", document.version});
   run.rows.push_back({"Command", std::string(name_of(result.command))});

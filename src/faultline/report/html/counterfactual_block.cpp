@@ -6,11 +6,11 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/counterfactual_sentences.hpp"
 #include "faultline/report/counterfactual_tables.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/cells.hpp"
 #include "faultline/report/html/counterfactual_chart.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report::html {
 namespace {

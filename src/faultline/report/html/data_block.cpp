@@ -1,15 +1,15 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report::html {
 namespace {
 
 Markup rows_table(const data::Summary& data, bool profiles) {
-  Table table{
+  OldTable table{
       .caption = "People: read, left out and used", .heads = {"Group", "People"}, .numeric = 1};
   table.rows.push_back({"In the data", with_thousands(data.rows)});
   for (const data::Dropped& item : data.dropped) {
@@ -61,9 +61,9 @@ Markup attributes_table(const result::Result& result) {
 
 Markup left_out_table(const data::Summary& data) {
   if (data.left_out.empty()) return {};
-  Table table{.caption = "Columns that were not scanned, and why",
-              .heads = {"Column and reason", "Distinct values"},
-              .numeric = 1};
+  OldTable table{.caption = "Columns that were not scanned, and why",
+                 .heads = {"Column and reason", "Distinct values"},
+                 .numeric = 1};
   for (const data::Dropped& item : data.left_out)
     table.rows.push_back({item.reason, with_thousands(item.count)});
   return render(table);

@@ -6,9 +6,9 @@ namespace {
 
 Markup table_of(const CellTable& content) {
   if (content.rows.empty()) return {};
-  Table table{.caption = content.caption,
-              .heads = content.heads,
-              .numeric = static_cast<int>(content.heads.size()) - 1};
+  OldTable table{.caption = content.caption,
+                 .heads = content.heads,
+                 .numeric = static_cast<int>(content.heads.size()) - 1};
   for (const std::vector<std::string>& row : content.rows)
     table.rows.push_back({row.begin(), row.end()});
   return render(table);
@@ -35,9 +35,9 @@ Markup limits() {
 }  // namespace
 
 Markup elicit_block(const result::ElicitReport& report) {
-  Table facts{.caption = "What follows from the answers",
-              .heads = {"Quantity", "Value"},
-              .css_class = "config"};
+  OldTable facts{.caption = "What follows from the answers",
+                 .heads = {"Quantity", "Value"},
+                 .css_class = "config"};
   for (const ElicitFact& fact : elicit_facts(report))
     facts.rows.push_back({fact.label, unbroken(fact.value)});
   Markup words;

@@ -2,10 +2,10 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
-#include "faultline/report/ijdi_words.hpp"
-#include "faultline/report/wording.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report::html {
 namespace {

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/chart.hpp"
-#include "faultline/report/sentences.hpp"
-#include "faultline/report/wording.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report::html {
 namespace {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/audit_words.hpp"
-#include "faultline/report/criterion.hpp"
 #include "faultline/report/html/blocks.hpp"
+#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
 
 namespace faultline::report::html {
 namespace {

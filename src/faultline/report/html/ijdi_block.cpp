@@ -2,8 +2,8 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/html/blocks.hpp"
-#include "faultline/report/ijdi_words.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report::html {
 namespace {

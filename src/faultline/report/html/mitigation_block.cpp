@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/mitigation_words.hpp"
-#include "faultline/report/sentences.hpp"
 
 namespace faultline::report::html {
 namespace {

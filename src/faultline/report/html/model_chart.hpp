@@ -1,7 +1,7 @@
 #pragma once
 // Charts that show how far a probability model can be believed.
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report::html {

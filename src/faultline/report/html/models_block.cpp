@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/audit_words.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/model_chart.hpp"
-#include "faultline/report/model_words.hpp"
+#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
 
 namespace faultline::report::html {
 namespace {
@@ -41,11 +41,11 @@ Markup model_figures(const result::ModelReport& model) {
 }
 
 Markup coefficients_table(const std::vector<const result::ModelReport*>& models) {
-  Table table{.caption = "Coefficients of the models on the log-odds, and what has none",
-              .heads = {"Model", "Column", "Coefficient"},
-              .rows = {},
-              .numeric = 1,
-              .css_class = ""};
+  OldTable table{.caption = "Coefficients of the models on the log-odds, and what has none",
+                 .heads = {"Model", "Column", "Coefficient"},
+                 .rows = {},
+                 .numeric = 1,
+                 .css_class = ""};
   for (const result::ModelReport* model : models) {
     const std::string name = model_name(*model);
     for (const auto& [column, value] : model->coefficients) {

@@ -1,13 +1,15 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/style.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/sentences.hpp"
-#include "faultline/report/wording.hpp"
+#include "faultline/report/methods/document_of.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+#include "faultline/report/render/html.hpp"
 
 namespace faultline::report {
 namespace {
@@ -64,28 +66,6 @@ Markup header(const result::Result& result) {
                   element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
 }
 
-Markup summary(const result::Result& result) {
-  if (result.findings.empty()) return {};
-  Markup items;
-  std::size_t number = 0;
-  for (const result::Finding& finding : result.findings) {
-    ++number;
-    const Wording words = wording(finding);
-    std::string line = subgroup_words(finding);
-    if (finding.subgroup) {
-      line += fmt::format(". {} observed where {} is expected, {}.", percent(finding.observed),
-                          percent(finding.expected), people(finding.n));
-    }
-    items += element(
-        "li", {html::verdict_badge(finding, result.alpha),
-               element("div",
-                       {element("a", {{"href", fmt::format("#finding-{}", number)}}, {words.title}),
-                        html::unbroken(": " + line)})});
-  }
-  return element("section", {{"class", "card summary"}, {"id", "summary"}},
-                 {element("h2", {"In short"}), element("ul", {items})});
-}
-
 Markup partial_notice(const result::Result& result) {
   if (!result.partial) return {};
   return element("div", {{"class", "warning"}, {"role", "note"}},
@@ -97,10 +77,13 @@ Markup partial_notice(const result::Result& result) {
 }  // namespace
 
 std::string to_html(std::string_view json_text) {
-  const Document document = from_json(json_text);
+  const result::Document document = from_json(json_text);
+  if (document.result.command == result::Command::scan ||
+      document.result.command == result::Command::audit) {
+    return render_html(document_of(document));
+  }
   const result::Result& result = document.result;
   const Title words = title(result.command);
-  const bool audit = result.command == result::Command::audit;
   const bool ijdi =
       result.command == result::Command::ijdi || result.command == result::Command::mitigate;
   const bool counterfactual = result.counterfactual.has_value();
@@ -114,12 +97,11 @@ std::string to_html(std::string_view json_text) {
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
   head += element(
-      "style",
-      {Markup::trusted(html::kStyle),
-       audit || ijdi || counterfactual || sources ? Markup::trusted(html::kAuditStyle) : Markup{},
-       ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
-       counterfactual || sources ? Markup::trusted(html::kCounterfactualStyle) : Markup{},
-       sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
+      "style", {Markup::trusted(html::kOldStyle),
+                ijdi || counterfactual || sources ? Markup::trusted(html::kAuditStyle) : Markup{},
+                ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
+                counterfactual || sources ? Markup::trusted(html::kCounterfactualStyle) : Markup{},
+                sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(result.warnings);
@@ -135,17 +117,7 @@ std::string to_html(std::string_view json_text) {
     main += html::sweep_block(result);
     main += html::ijdi_block(result);
     main += html::models_block(result);
-  } else if (audit) {
-    main += html::scans_block(result);
-    main += html::classes_block(result);
-    main += html::models_block(result);
-  } else {
-    main += summary(result);
-    std::size_t number = 0;
-    for (const result::Finding& finding : result.findings)
-      main += html::finding_block(finding, result, ++number);
   }
-  if (result.power) main += html::power_block(*result.power);
   if (result.elicit) {
     main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
   } else {

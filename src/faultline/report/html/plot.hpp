@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 
 namespace faultline::report::html {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/cells.hpp"
 #include "faultline/report/html/sources_sections.hpp"

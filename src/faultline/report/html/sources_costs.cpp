@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/cells.hpp"
 #include "faultline/report/html/sources_sections.hpp"
 #include "faultline/report/html/value_row.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/sources_tables.hpp"
 
 namespace faultline::report::html {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 
 namespace faultline::report::html {

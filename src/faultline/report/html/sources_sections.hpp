@@ -2,7 +2,7 @@
 // The sections of the page about sources of discrimination; sources_block.cpp puts them in order.
 // Each is empty when its part was not run.
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report::html {

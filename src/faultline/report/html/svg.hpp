@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 
 namespace faultline::report::html {
 

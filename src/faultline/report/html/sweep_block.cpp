@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/format.hpp"
+#include "faultline/report/document/format.hpp"
 #include "faultline/report/html/blocks.hpp"
 #include "faultline/report/html/sweep_chart.hpp"
-#include "faultline/report/ijdi_words.hpp"
-#include "faultline/report/sentences.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report::html {
 namespace {

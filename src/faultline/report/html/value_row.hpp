@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "faultline/report/html/markup.hpp"
+#include "faultline/report/render/markup.hpp"
 
 namespace faultline::report::html {
 

@@ -29,15 +29,15 @@ void check_schema(std::string_view text) {
 }  // namespace
 
 std::string to_json(const result::Result& result) {
-  return to_json(Document{.version = std::string(version()), .result = result});
+  return to_json(result::Document{.version = std::string(version()), .result = result});
 }
 
-std::string to_json(const Document& document) { return json::write(document); }
+std::string to_json(const result::Document& document) { return json::write(document); }
 
-Document from_json(std::string_view text) {
+result::Document from_json(std::string_view text) {
   try {
     check_schema(text);
-    auto document = json::read<Document>(text, "result", json::Reading::complete);
+    auto document = json::read<result::Document>(text, "result", json::Reading::complete);
     // The earlier schema lacks some keys and has none of its own: what was read is complete.
     document.schema = result::Schema::faultline_2;
     return document;
@@ -52,6 +52,6 @@ Document from_json(std::string_view text) {
   }
 }
 
-std::string result_schema() { return json::schema<Document>(); }
+std::string result_schema() { return json::schema<result::Document>(); }
 
 }  // namespace faultline::report

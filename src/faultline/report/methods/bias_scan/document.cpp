@@ -1,0 +1,75 @@
+#include "faultline/report/methods/bias_scan/document.hpp"
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/bias_scan/power_words.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/scan_guide.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+constexpr const char* kObserved =
+    "Observed is the share of the subgroup that had the event. Expected is the share that should "
+    "have had it, added up person by person from the predictions under audit.";
+
+Section summary(const result::Result& result) {
+  Verdicts verdicts;
+  for (const result::Finding& finding : result.findings) {
+    std::string words = subgroup_words(finding);
+    if (finding.subgroup) {
+      words += fmt::format(". {} observed where {} is expected, {}.", percent(finding.observed),
+                           percent(finding.expected), people(finding.n));
+    }
+    verdicts.list.push_back({.badge = verdict_badge(finding, result.alpha),
+                             .title = wording(finding).title,
+                             .link = finding_anchor(verdicts.list.size() + 1),
+                             .words = std::move(words)});
+  }
+  Section section{.heading = "In short", .id = "summary"};
+  section.add(brief(std::move(verdicts)));
+  return section;
+}
+
+Section finding_section(const result::Finding& finding, const result::Result& result,
+                        std::size_t number) {
+  const Wording words = wording(finding);
+  Section section{.heading = fmt::format("{}. {}", number, words.title),
+                  .id = finding_anchor(number),
+                  .badges = {verdict_badge(finding, result.alpha)}};
+  if (verdict(finding, result.alpha) == Verdict::significant) {
+    section.lead_in = words.short_consequence;
+  }
+  if (finding.rank > 1) section.heading += fmt::format(", rank {}", finding.rank);
+  add_finding(finding, result, section);
+  return section;
+}
+
+Section power_section(const result::PowerReport& power) {
+  Section section{.heading = "What could have been detected", .id = "power"};
+  Facts facts{.form = Facts::Form::table, .caption = "Power, by the theory of the Bias Scan"};
+  for (const PowerFact& fact : power_facts(power)) {
+    facts.list.push_back({.label = fact.label, .value = fact.value});
+  }
+  section.add(brief(std::move(facts)));
+  for (const std::string& sentence : power.notes) section.add(brief(Paragraph{sentence}));
+  return section;
+}
+
+}  // namespace
+
+void write_bias_scan(const result::Result& result, Document& document) {
+  document.add(brief(summary(result)));
+  std::size_t number = 0;
+  for (const result::Finding& finding : result.findings) {
+    document.add(brief(finding_section(finding, result, ++number)));
+  }
+  if (result.power) document.add(brief(power_section(*result.power)));
+  document.add(full(guide_section(scan_entries(kObserved, result.alpha))));
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,193 @@
+#include "faultline/report/methods/conditional/audit_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+ClassAudit& entry_of(const ProtectedClass& who, std::vector<ClassAudit>& classes) {
+  const auto found = std::find_if(classes.begin(), classes.end(),
+                                  [&](const ClassAudit& entry) { return entry.who == who; });
+  if (found != classes.end()) return *found;
+  return classes.emplace_back(ClassAudit{.who = who});
+}
+
+/// " with the same predictions", or nothing.
+std::string after_blank(std::string_view words) {
+  return words.empty() ? std::string{} : fmt::format(" {}", words);
+}
+
+std::string counted(double count, std::int64_t n) {
+  return fmt::format("({} of {})", quantity(count), with_thousands(n));
+}
+
+/// " Odds 2.63 times as high as expected." or " Log-odds 0.273 higher than expected."
+std::string size_sentence(const result::Finding& finding) {
+  if (finding.theta_limit || !finding.theta) return "";
+  if (finding.theta_name == result::ThetaName::q) {
+    return fmt::format(" Odds {} times as high as expected.", ratio(*finding.theta));
+  }
+  return fmt::format(" Log-odds {} {} than expected.", ratio(std::abs(*finding.theta)),
+                     *finding.theta < 0 ? "lower" : "higher");
+}
+
+/// Findings per verdict.
+std::array<std::int64_t, 6> verdict_counts(const result::Result& result) {
+  std::array<std::int64_t, 6> counts{};
+  for (const result::Finding& finding : result.findings) {
+    ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
+  }
+  return counts;
+}
+
+std::string of_the_scans(std::int64_t count, std::size_t all) {
+  return fmt::format("{} of {}", with_thousands(count),
+                     plural(static_cast<std::int64_t>(all), "scan"));
+}
+
+}  // namespace
+
+std::vector<ClassAudit> by_class(const result::Result& result) {
+  std::vector<ClassAudit> classes;
+  std::size_t number = 0;
+  for (const result::Finding& finding : result.findings) {
+    entry_of(finding.protected_class.value_or(ProtectedClass{}), classes)
+        .findings.emplace_back(++number, &finding);
+  }
+  for (const result::ModelReport& model : result.models) {
+    entry_of(model.protected_class.value_or(ProtectedClass{}), classes).models.push_back(&model);
+  }
+  return classes;
+}
+
+std::string class_words(const ProtectedClass& who) {
+  return who.attribute.empty() ? "everybody" : fmt::format("{} = {}", who.attribute, who.value);
+}
+
+std::string scan_label(const result::Finding& finding) {
+  const std::string label =
+      fmt::format("{}, {}", name_of(finding.metric), name_of(finding.direction));
+  return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
+}
+
+std::string conditional_sentence(const result::Finding& finding) {
+  const CriterionWords& words = criterion(finding.metric);
+  const bool rates = finding.theta_name == result::ThetaName::q;
+  std::string text =
+      rates ? fmt::format("{} {} {}", percent(finding.observed),
+                          counted(finding.observed_count, finding.n), words.happened)
+            : fmt::format("{} is the mean prediction of {}{}", percent(finding.observed),
+                          people(finding.n), after_blank(words.happened));
+  text += fmt::format("; {} expected from comparable people{} outside the class",
+                      percent(finding.expected), after_blank(words.alike));
+  if (finding.comparison && finding.comparison->n > 0) {
+    const result::Rate& others = *finding.comparison;
+    text += fmt::format(
+        "; {} {} observed in the same subgroup outside the class", percent(others.observed),
+        rates ? counted(others.observed_count, others.n) : fmt::format("({})", people(others.n)));
+  } else if (finding.comparison) {
+    text += "; nobody in the same subgroup outside the class";
+  }
+  return text + "." + size_sentence(finding);
+}
+
+std::string strength_sentence(const result::Finding& finding) {
+  std::string text = fmt::format("Score {}", score(finding.score));
+  if (finding.p_value) {
+    text += fmt::format(", p = {}", p_value(*finding.p_value));
+    if (finding.p_value_adjusted) {
+      text += fmt::format(" (adjusted {})", p_value(*finding.p_value_adjusted));
+    }
+  }
+  if (finding.rank == 1) {
+    text += finding.search.subgroups == 1
+                ? ", the only subgroup looked at"
+                : fmt::format(", {} of {} subgroups",
+                              finding.search.certified ? "proven best" : "best found, not proven,",
+                              lattice_size(finding.search.subgroups));
+  }
+  return text + ".";
+}
+
+std::string count_sentence(const result::Result& result) {
+  const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
+  const std::string level = fmt::format(
+      "at the level {}, adjusted for all tests of this run (Holm).", shortest(result.alpha));
+  if (result.findings.empty()) return "No scan was finished.";
+  const bool tested =
+      std::any_of(result.findings.begin(), result.findings.end(),
+                  [](const result::Finding& finding) { return finding.replicates > 0; });
+  if (!tested) {
+    return fmt::format("{} without a test: no conclusion about chance is possible.",
+                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"));
+  }
+  if (found == 0) {
+    return fmt::format("None of {} gave evidence of a difference {}",
+                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"), level);
+  }
+  return fmt::format("{} gave evidence of a difference {}",
+                     of_the_scans(found, result.findings.size()), level);
+}
+
+std::vector<std::string> open_sentences(const result::Result& result) {
+  const std::array<std::int64_t, 6> counts = verdict_counts(result);
+  const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
+  const std::size_t all = result.findings.size();
+  std::vector<std::string> sentences;
+  if (const auto weak = count(Verdict::not_significant); weak > 0) {
+    sentences.push_back(
+        fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
+                    of_the_scans(weak, all), shortest(result.alpha)));
+  }
+  if (const auto impossible = count(Verdict::not_computed); impossible > 0) {
+    sentences.push_back(fmt::format(
+        "{} could not be computed; the warnings say why, and nothing can be concluded from that.",
+        of_the_scans(impossible, all)));
+  }
+  if (const auto nothing = count(Verdict::nothing_found); nothing > 0) {
+    sentences.push_back(
+        fmt::format("{} found no subgroup that stands out by more than the "
+                    "penalty for naming it.",
+                    of_the_scans(nothing, all)));
+  }
+  if (const auto untested = count(Verdict::not_tested); untested > 0) {
+    sentences.push_back(fmt::format(
+        "{} had no test, so it is not known whether chance alone would give such scores; run "
+        "with replicates before drawing a conclusion.",
+        of_the_scans(untested, all)));
+  }
+  if (const auto degenerate = count(Verdict::no_p_value); degenerate > 0) {
+    sentences.push_back(fmt::format(
+        "{} had a degenerate null distribution and no p-value: nothing can be concluded from them.",
+        of_the_scans(degenerate, all)));
+  }
+  if (!sentences.empty()) {
+    sentences.push_back(
+        fmt::format("None of this shows that a class is treated like comparable "
+                    "people outside it: {}. {}",
+                    kUnnoticed, hidden_sentence(result)));
+  }
+  return sentences;
+}
+
+std::vector<result::Criterion> metrics_of(const result::Result& result) {
+  std::vector<result::Criterion> metrics;
+  for (const result::Finding& finding : result.findings) {
+    if (std::find(metrics.begin(), metrics.end(), finding.metric) == metrics.end()) {
+      metrics.push_back(finding.metric);
+    }
+  }
+  return metrics;
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,205 @@
+#include "faultline/report/methods/conditional/document.hpp"
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/model_words.hpp"
+#include "faultline/report/methods/shared/models_section.hpp"
+#include "faultline/report/methods/shared/scan_guide.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+constexpr const char* kObserved =
+    "Observed is the share of the subgroup, inside the class, that had the event (or its mean "
+    "prediction). Expected is what people outside the class would show if they had the covariates "
+    "of the subgroup's people; it is computed person by person.";
+
+bool has_evidence(const result::Finding& finding, const result::Result& result) {
+  return verdict(finding, result.alpha) == Verdict::significant;
+}
+
+std::string class_anchor(std::size_t number) { return fmt::format("class-{}", number); }
+
+std::string class_heading(const ClassAudit& entry) {
+  return class_words(entry.who) + ", against everyone else";
+}
+
+/// The findings of a class that have evidence, a sentence or two each.
+Section class_story(const ClassAudit& entry, const result::Result& result) {
+  List list;
+  for (const auto& [number, finding] : entry.findings) {
+    if (!has_evidence(*finding, result)) continue;
+    list.items.push_back(fmt::format("{}: {}. {} {}", wording(*finding).title,
+                                     subgroup_words(*finding), finding_sentence(*finding, result),
+                                     strength_sentence(*finding)));
+  }
+  Section section{.heading = class_heading(entry)};
+  section.add(brief(std::move(list)));
+  return section;
+}
+
+Row scan_row(std::size_t number, const result::Finding& finding, const result::Result& result) {
+  const bool found = finding.subgroup.has_value();
+  const bool compared = found && finding.comparison && finding.comparison->n > 0;
+  const auto rate = [](bool there, double value) {
+    return there ? percent_number(value) : std::string(kNone);
+  };
+  Cell label = scan_label(finding);
+  label.link = finding_anchor(number);
+  return {
+      .cells = {std::move(label), subgroup_words(finding), rate(found, finding.observed),
+                rate(found, finding.expected),
+                rate(compared, compared ? finding.comparison->observed : 0), score(finding.score),
+                p_value_cell(finding), verdict_badge(finding, result.alpha, true)},
+      .weight = has_evidence(finding, result) ? Row::Weight::strong : Row::Weight::normal};
+}
+
+Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& result) {
+  using Kind = Column::Kind;
+  Table table{
+      .caption = "Every scan",
+      .columns = {{.head = "Scan", .kind = Kind::words},
+                  {.head = "Subgroup", .kind = Kind::words},
+                  {.head = "Observed %",
+                   .brief = "Obs. %",
+                   .meaning = "observed in the subgroup, inside the class"},
+                  {.head = "Expected %",
+                   .brief = "Exp. %",
+                   .meaning = "expected from comparable people outside the class"},
+                  {.head = "Outside %",
+                   .brief = "Out. %",
+                   .meaning = "observed in the same subgroup outside the class"},
+                  {.head = "Score"},
+                  {.head = "p adj.", .meaning = "adjusted for all tests of the run (Holm)"},
+                  {.head = "Evidence",
+                   .kind = Kind::badge,
+                   .brief = "*",
+                   .meaning = fmt::format("evidence at the level {}", shortest(result.alpha))}},
+      .note = "All are rates, or mean predictions.",
+      .noun = "scan"};
+  if (all_proven(result)) table.note += " Every search is proven: no subgroup scores higher.";
+  std::size_t class_number = 0;
+  for (const ClassAudit& entry : classes) {
+    ++class_number;
+    if (entry.findings.empty()) continue;
+    RowGroup group{.title = class_words(entry.who), .link = class_anchor(class_number)};
+    for (const auto& [number, finding] : entry.findings) {
+      group.rows.push_back(scan_row(number, *finding, result));
+    }
+    table.groups.push_back(std::move(group));
+  }
+  return table;
+}
+
+/// Searches without proof, and warnings of findings and models, where a terminal shows no more of
+/// them; on a page they stand beside what they are about, too.
+Section cautions_section(const std::vector<ClassAudit>& classes) {
+  Warnings warnings;
+  const auto warn = [&](const ClassAudit& entry, const std::string& what,
+                        const std::vector<std::string>& sentences) {
+    if (sentences.empty()) return;
+    warnings.items.push_back(
+        fmt::format("{}, {}: {}", class_words(entry.who), what, join_sentences(sentences)));
+  };
+  for (const ClassAudit& entry : classes) {
+    for (const auto& [number, finding] : entry.findings) {
+      warn(entry, scan_label(*finding), cautions(*finding));
+    }
+    for (const result::ModelReport* model : entry.models) {
+      warn(entry, inside_sentence(model_name(*model)), model_warnings(*model));
+    }
+  }
+  Section section{.heading = "To be read with care"};
+  if (warnings.items.size() > 3) section.fold = Section::Fold::closed;
+  section.add(brief(std::move(warnings)));
+  return section;
+}
+
+Section summary(const std::vector<ClassAudit>& classes, const result::Result& result) {
+  Section section{.heading = "In short", .id = "summary"};
+  section.add(brief(Paragraph{count_sentence(result), Paragraph::Tone::lead}));
+  for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
+  section.add(brief(scans_table(classes, result)));
+  Section open{.heading = "What was not found"};
+  for (const std::string& sentence : open_sentences(result)) open.add(brief(Paragraph{sentence}));
+  section.add(brief(std::move(open)));
+  section.add(brief(cautions_section(classes)));
+  return section;
+}
+
+/// Folded unless there is evidence: the fifty scans of a large audit stay one line each.
+Section finding_section(std::size_t number, const result::Finding& finding,
+                        const result::Result& result) {
+  Section section{
+      .heading = wording(finding).title,
+      .id = finding_anchor(number),
+      .lead_in = subgroup_words(finding),
+      .badges = {verdict_badge(finding, result.alpha)},
+      .fold = has_evidence(finding, result) ? Section::Fold::open : Section::Fold::closed};
+  if (finding.rank > 1) section.heading += fmt::format(", rank {}", finding.rank);
+  add_finding(finding, result, section);
+  return section;
+}
+
+Section class_section(const ClassAudit& entry, std::size_t number, const result::Result& result) {
+  Section section{.heading = class_heading(entry), .id = class_anchor(number)};
+  for (const auto& [position, finding] : entry.findings) {
+    section.add(full(finding_section(position, *finding, result)));
+  }
+  return section;
+}
+
+Section models(const std::vector<ClassAudit>& classes) {
+  std::vector<ModelGroup> groups;
+  for (const ClassAudit& entry : classes) groups.push_back({class_words(entry.who), entry.models});
+  return models_section(
+      "Can the models be believed?",
+      {"What is expected comes from two models. The propensity model says how likely a person "
+       "with such covariates is to be in the class; it weights the people outside the class so "
+       "that they resemble it. The expectation model, fitted on these weighted people, says what "
+       "to expect of the class.",
+       "A believable model has points near the dashed line, where predicted and observed are equal "
+       "(the upright bars are 95 % intervals). A fair comparison has people of both kinds at the "
+       "same propensities: where the class stands alone, the expectation is an extrapolation."},
+      groups);
+}
+
+Section guide(const result::Result& result) {
+  std::vector<GuideEntry> entries = {
+      {.term = "Protected class and comparable people",
+       .meaning = "Each class is compared with everyone else. A model of the people outside the "
+                  "class, weighted so that their covariates resemble those of the class, says what "
+                  "to expect; the protected attribute itself takes no part in it."}};
+  GuideEntry criteria{.term = "What the criteria ask", .detail = Detail::brief};
+  for (const result::Criterion metric : metrics_of(result)) {
+    criteria.items.emplace_back(name_of(metric), fmt::format("{}?", criterion(metric).question));
+  }
+  if (!criteria.items.empty()) entries.push_back(std::move(criteria));
+  entries.push_back(flagged_entry());
+  for (GuideEntry& entry : scan_entries(kObserved, result.alpha)) {
+    entries.push_back(std::move(entry));
+  }
+  return guide_section(std::move(entries));
+}
+
+}  // namespace
+
+void write_conditional(const result::Result& result, Document& document) {
+  const std::vector<ClassAudit> classes = by_class(result);
+  document.add(brief(summary(classes, result)));
+  std::size_t number = 0;
+  for (const ClassAudit& entry : classes) {
+    document.add(full(class_section(entry, ++number, result)));
+  }
+  document.add(full(models(classes)));
+  document.add(brief(guide(result)));
+}
+
+}  // namespace faultline::report

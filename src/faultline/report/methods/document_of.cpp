@@ -1,0 +1,22 @@
+#include "faultline/report/methods/document_of.hpp"
+
+#include "faultline/report/methods/bias_scan/document.hpp"
+#include "faultline/report/methods/conditional/document.hpp"
+#include "faultline/report/methods/shared/front.hpp"
+
+namespace faultline::report {
+
+Document document_of(const result::Document& file) {
+  const result::Result& result = file.result;
+  Document document = front_of(file);
+  if (result.command == result::Command::audit) {
+    write_conditional(result, document);
+  } else {
+    write_bias_scan(result, document);
+  }
+  document.add(full(data_section(result)));
+  document.add(full(configuration_section(file)));
+  return document;
+}
+
+}  // namespace faultline::report

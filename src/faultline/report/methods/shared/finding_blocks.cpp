@@ -1,0 +1,151 @@
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/document/round_numbers.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+Subgroup subgroup_block(const result::Finding& finding) {
+  Subgroup block{.words = subgroup_words(finding)};
+  if (finding.subgroup->empty()) {
+    block.words = capitalised(block.words);
+  } else {
+    for (const auto& [attribute, values] : *finding.subgroup) {
+      block.attributes.emplace_back(attribute, join_words(values, values.size(), "or"));
+    }
+  }
+  return block;
+}
+
+Badge::Standing standing_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::significant:
+      return Badge::Standing::evidence;
+    case Verdict::not_significant:
+      return Badge::Standing::open;
+    case Verdict::nothing_found:
+      return Badge::Standing::none;
+    case Verdict::not_computed:
+    case Verdict::not_tested:
+    case Verdict::no_p_value:
+      break;
+  }
+  return Badge::Standing::untested;
+}
+
+/// The score below which 95 % of the null scores lie.
+std::optional<double> critical_score(const result::Finding& finding) {
+  for (const auto& [probability, value] : finding.null.quantiles) {
+    if (probability == 0.95) return value;
+  }
+  return std::nullopt;
+}
+
+Chart null_chart(const result::Finding& finding, const std::string& label) {
+  const std::vector<double>& scores = finding.null.scores;
+  const auto [smallest, largest] = std::minmax_element(scores.begin(), scores.end());
+  const double low = std::min({0.0, *smallest, finding.score});
+  const double high = std::max(*largest, finding.score);
+  // Fine enough to show the null's shape, but never so fine that bars vanish beside a far observed
+  // score.
+  const double finest = (high - low) / 160;
+  const Histogram bars = histogram(scores, low, std::max(*largest, low + finest), 40, finest);
+  Chart chart{.label = label,
+              .across = {.title = "score of the best subgroup; bars count null data sets",
+                         .range = std::pair(bars.start, std::max(1.03 * high, bars.end()))},
+              .up = {.title = "null data sets", .zero = true}};
+  Series counts{.form = Series::Form::bars, .look = Look::neutral, .width = bars.width};
+  for (std::size_t i = 0; i < bars.counts.size(); ++i) {
+    counts.points.push_back({.x = bars.start + bars.width * static_cast<double>(i),
+                             .y = static_cast<double>(bars.counts[i])});
+  }
+  chart.series.push_back(std::move(counts));
+  chart.positions.push_back(
+      {.at = finding.score, .words = fmt::format("this finding: {}", score(finding.score))});
+  if (const std::optional<double> critical = critical_score(finding)) {
+    chart.positions.push_back(
+        {.at = *critical,
+         .words = fmt::format("95 % of null scores below {}", score(*critical)),
+         .look = Look::reference});
+  }
+  return chart;
+}
+
+}  // namespace
+
+std::string finding_anchor(std::size_t number) { return fmt::format("finding-{}", number); }
+
+Badge verdict_badge(const result::Finding& finding, double alpha, bool brief) {
+  const Verdict found = verdict(finding, alpha);
+  std::string words(brief ? verdict_in_brief(found) : "");
+  if (words.empty()) words = verdict_label(found);
+  return {.standing = standing_of(found), .words = std::move(words)};
+}
+
+std::string p_value_cell(const result::Finding& finding) {
+  if (!finding.subgroup || !finding.p_value) return kNone;
+  return p_value(finding.p_value_adjusted.value_or(*finding.p_value));
+}
+
+bool all_proven(const result::Result& result) {
+  return std::all_of(
+      result.findings.begin(), result.findings.end(),
+      [](const result::Finding& finding) { return finding.rank > 1 || finding.search.certified; });
+}
+
+std::vector<std::string> cautions(const result::Finding& finding) {
+  std::vector<std::string> sentences = finding.warnings;
+  // The other ranks come from the same search.
+  if (!finding.search.certified && finding.rank == 1) {
+    sentences.push_back(search_sentence(finding));
+  }
+  return sentences;
+}
+
+Section null_section(const result::Finding& finding, const result::Result& result) {
+  Section section{.heading = "Could it be chance?"};
+  const std::vector<double>& scores = finding.null.scores;
+  if (scores.empty() || !finding.subgroup) return section;
+  const auto above = std::count_if(scores.begin(), scores.end(),
+                                   [&](double value) { return value >= finding.score; });
+  const double largest = *std::max_element(scores.begin(), scores.end());
+  const std::string summary = fmt::format(
+      "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
+      plural(static_cast<std::int64_t>(scores.size()), "data set"), null_data(finding, result),
+      above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
+  section.add(brief(Paragraph{summary}));
+  section.add(full(Figures{.list = {{.chart = null_chart(finding, "Histogram. " + summary)}}}));
+  if (!finding.null.quantiles.empty()) {
+    std::vector<std::string> parts;
+    parts.reserve(finding.null.quantiles.size());
+    for (const auto& [probability, value] : finding.null.quantiles) {
+      parts.push_back(fmt::format("{:.4g} % below {}", 100 * probability, score(value)));
+    }
+    section.add(full(Paragraph{"Of the null scores, " + join_words(parts, parts.size()) + ".",
+                               Paragraph::Tone::note}));
+  }
+  return section;
+}
+
+void add_finding(const result::Finding& finding, const result::Result& result, Section& section) {
+  if (finding.subgroup) section.add(brief(subgroup_block(finding)));
+  section.add(brief(Paragraph{finding_sentence(finding, result), Paragraph::Tone::lead}));
+  section.add(brief(Paragraph{evidence_sentence(finding, result)}));
+  section.add(brief(Warnings{.items = finding.warnings}));
+  if (finding.subgroup) section.add(brief(finding_facts(finding, result)));
+  section.add(full(null_section(finding, result)));
+  Section values{.heading = "Inside the subgroup, value by value"};
+  values.add(full(breakdown_table(finding)));
+  section.add(full(std::move(values)));
+  section.add(brief(Paragraph{search_sentence(finding), Paragraph::Tone::note}));
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,132 @@
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+std::string theta_value(const result::Finding& finding) {
+  if (finding.theta_limit == result::Limit::infinity) return "infinite";
+  if (finding.theta_limit == result::Limit::zero) return "0";
+  return finding.theta ? ratio(*finding.theta) : kNotAvailable;
+}
+
+std::string p_value_note(const result::Finding& finding) {
+  std::string note = plural(finding.replicates, "replicate");
+  if (finding.p_value_interval) {
+    note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
+                        p_value(finding.p_value_interval->second));
+  }
+  if (finding.p_value_adjusted && finding.p_value_adjusted != finding.p_value) {
+    return fmt::format("adjusted {}; {}", p_value(*finding.p_value_adjusted), note);
+  }
+  return note;
+}
+
+/// Whom the finding counts: of everybody, or for IJDI-Scan those with or without the outcome.
+Fact people_fact(const result::Finding& finding, const result::Result& result) {
+  Fact fact{.label = "People", .value = with_thousands(finding.n)};
+  if (finding.method == result::Method::ijdi_scan) {
+    fact.note = ijdi_of(finding).error == result::ErrorRate::tpr
+                    ? "of the subgroup, with the outcome"
+                    : "of the subgroup, without the outcome";
+  } else if (result.data.rows_used > 0) {
+    fact.note = fmt::format(
+        "{} of {}",
+        percent(static_cast<double>(finding.n) / static_cast<double>(result.data.rows_used)),
+        with_thousands(result.data.rows_used));
+  }
+  return fact;
+}
+
+Fact observed_fact(const result::Finding& finding, bool rates) {
+  std::string note = rates ? quantity(finding.observed_count) + " people" : "mean";
+  if (finding.observed_interval) {
+    note += fmt::format("; 95 % interval {} to {}", percent(finding.observed_interval->first),
+                        percent(finding.observed_interval->second));
+  }
+  return {.label = "Observed", .value = percent(finding.observed), .note = std::move(note)};
+}
+
+/// What base rates justify.
+void add_base_rates(const result::Finding& finding, std::vector<Fact>& list) {
+  const auto& ijdi = ijdi_of(finding);
+  if (ijdi.allowed) {
+    list.push_back({.label = "Justified at most",
+                    .value = percent(*ijdi.allowed),
+                    .note = fmt::format("by the base rates, {}", lambda_label(finding)),
+                    .brief = "Justified"});
+  }
+  if (ijdi.base_rate) {
+    list.push_back({.label = "Base rate",
+                    .value = percent(*ijdi.base_rate),
+                    .note = ijdi.base_rate_outside ? fmt::format("{} outside the subgroup",
+                                                                 percent(*ijdi.base_rate_outside))
+                                                   : "nobody is outside the subgroup"});
+  }
+}
+
+/// Whom a method compares the subgroup with.
+const char* comparison_name(result::Method method) {
+  switch (method) {
+    case result::Method::bias_scan:
+      return "Everybody else";
+    case result::Method::conditional_bias_scan:
+      return "Same subgroup outside the class";
+    case result::Method::ijdi_scan:
+      return "Outside the subgroup";
+  }
+  throw InternalError("a method without words");
+}
+
+Fact comparison_fact(const result::Finding& finding, bool rates) {
+  const result::Rate& others = *finding.comparison;
+  Fact fact{.label = comparison_name(finding.method), .brief = "Others"};
+  if (others.n == 0) {
+    fact.value = kNotAvailable;
+    fact.note = "nobody";
+    return fact;
+  }
+  fact.value = percent(others.observed);
+  fact.note = rates ? fmt::format("{} of {}", quantity(others.observed_count), people(others.n))
+                    : fmt::format("mean of {}", people(others.n));
+  if (others.interval) {
+    fact.note += fmt::format("; 95 % interval {} to {}", percent(others.interval->first),
+                             percent(others.interval->second));
+  }
+  return fact;
+}
+
+}  // namespace
+
+Facts finding_facts(const result::Finding& finding, const result::Result& result) {
+  const bool rates = finding.theta_name == result::ThetaName::q;
+  Facts facts;
+  facts.list.push_back(people_fact(finding, result));
+  facts.list.push_back(observed_fact(finding, rates));
+  facts.list.push_back({.label = "Expected",
+                        .value = percent(finding.expected),
+                        .note = rates ? quantity(finding.expected_count) + " people" : "mean"});
+  if (finding.comparison) facts.list.push_back(comparison_fact(finding, rates));
+  add_base_rates(finding, facts.list);
+  facts.list.push_back({.label = rates ? "Odds ratio q" : "Shift mu",
+                        .value = theta_value(finding),
+                        .note = theta_meaning(finding)});
+  facts.list.push_back(
+      {.label = "Score",
+       .value = score(finding.score),
+       .note = fmt::format("log-likelihood ratio {} less a penalty of {}",
+                           score(finding.log_likelihood_ratio), shortest(finding.penalty))});
+  if (finding.p_value) {
+    facts.list.push_back(
+        {.label = "p-value", .value = p_value(*finding.p_value), .note = p_value_note(finding)});
+  }
+  return facts;
+}
+
+}  // namespace faultline::report

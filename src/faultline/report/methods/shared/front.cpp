@@ -1,0 +1,81 @@
+#include "faultline/report/methods/shared/front.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+#include "faultline/report/methods/shared/wording.hpp"
+
+namespace faultline::report {
+namespace {
+
+// A file with many columns does not push the findings off the screen.
+constexpr std::size_t kListedColumns = 10;
+
+/// An option of the run as text, when it is one or a list.
+std::optional<std::string> option(const result::Result& result, std::string_view name) {
+  for (const auto& [key, value] : result.config) {
+    if (key != name) continue;
+    if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
+      return *text;
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value);
+        list != nullptr && !list->empty()) {
+      return join_words(*list);
+    }
+  }
+  return std::nullopt;
+}
+
+/// The roles a command shows: each option with its name on the page.
+std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& result) {
+  std::vector<std::pair<std::string, std::string>> roles;
+  const auto role = [&](const char* name, const std::optional<std::string>& value) {
+    if (value) roles.emplace_back(name, *value);
+  };
+  role("Data", result.data.source);
+  role("People", people(result.data.rows_used));
+  role("Outcome", option(result, "outcome"));
+  role("Prediction", option(result, "score"));
+  for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
+  role("Decision", option(result, "decision"));
+  role("Protected", option(result, "protected"));
+  if (result.counterfactual) role("Treatment", option(result, "treatment"));
+  if (result.sources) role("Model", option(result, "model"));
+  if (result.counterfactual || result.sources) role("Covariates", option(result, "covariates"));
+  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
+    role("Threshold", option(result, "threshold"));
+    role("True probability", option(result, "true_probability"));
+    if (const auto learner = option(result, "fit_probability")) {
+      role("True probability", fmt::format("fitted, {}", *learner));
+    }
+  }
+  return roles;
+}
+
+}  // namespace
+
+Document front_of(const result::Document& file) {
+  const result::Result& result = file.result;
+  const data::Summary& data = result.data;
+  const Title words = title(result.command);
+  Document document{.version = file.version,
+                    .seed = result.seed,
+                    .method = words.method,
+                    .question = words.question,
+                    .source = data.source,
+                    .opening = data_sentence(result),
+                    .roles = roles_of(result),
+                    .partial = result.partial,
+                    .warnings = result.warnings};
+  for (const data::Dropped& item : data.dropped) {
+    document.remarks.push_back(fmt::format("{} left out: {}", people(item.count), item.reason));
+  }
+  document.remarks.insert(document.remarks.end(), data.notes.begin(), data.notes.end());
+  document.left_out = {.limit = kListedColumns, .noun = "column"};
+  for (const data::Dropped& item : data.left_out) document.left_out.items.push_back(item.reason);
+  return document;
+}
+
+}  // namespace faultline::report

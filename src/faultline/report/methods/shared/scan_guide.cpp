@@ -1,0 +1,54 @@
+#include "faultline/report/methods/shared/scan_guide.hpp"
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+
+namespace faultline::report {
+
+std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) {
+  return {
+      {.term = "Subgroup",
+       .meaning = "People picked out by values of the scanned attributes, one or several "
+                  "attributes at once. The search looks for the subgroup whose outcomes depart "
+                  "most from what is expected of them."},
+      {.term = "Observed and expected", .meaning = observed},
+      {.term = "Score",
+       .meaning = "How much better the data fit a subgroup with odds of its own than no "
+                  "difference at all (a log-likelihood ratio), less a penalty for every value "
+                  "that has to be named. 0 means that nothing stands out."},
+      {.term = "p-value",
+       .meaning = "How often the whole search, run on data without any difference, gives a score "
+                  "at least as high. The many subgroups that were looked at are therefore already "
+                  "paid for. It is not the probability that there is no difference."},
+      {.term = "Adjusted p-value",
+       .meaning = fmt::format("The p-value, corrected (Holm) for the several tests of this run. "
+                              "The verdicts compare it with the level {}.",
+                              shortest(alpha))},
+      {.term = "Not enough evidence",
+       .meaning = "Chance alone could explain what was found. That is not the same as fair: few "
+                  "people, small subgroups and attributes that were not scanned can hide a "
+                  "difference."},
+      {.term = "Size of a difference",
+       .meaning = "The subgroup was chosen because it stands out, so the difference seen in it "
+                  "tends to be larger than the one to be expected in new data. Check it on data "
+                  "that took no part in the search."},
+      {.term = "Cause",
+       .meaning = "The page shows where a difference is, not why it is there nor what should be "
+                  "done about it."}};
+}
+
+GuideEntry flagged_entry() {
+  return {.term = "Flagged",
+          .meaning =
+              "The decision was the positive one, whatever that means for these people. "
+              "Whether being flagged helps or harms them, the page does not know."};
+}
+
+Section guide_section(std::vector<GuideEntry> entries) {
+  Section section{.heading = "How to read this", .id = "guide"};
+  section.add(brief(Guide{.entries = std::move(entries)}));
+  return section;
+}
+
+}  // namespace faultline::report

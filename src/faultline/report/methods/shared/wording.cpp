@@ -1,0 +1,164 @@
+#include "faultline/report/methods/shared/wording.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
+
+namespace faultline::report {
+namespace {
+
+Wording bias_scan(bool higher) {
+  const char* frequent = higher ? "more frequent" : "less frequent";
+  const char* wrong = higher ? "too low" : "too high";
+  return {.title = fmt::format("Outcome {} than predicted", frequent),
+          .short_consequence = fmt::format("predictions {}", wrong),
+          .consequence = fmt::format("the predictions are {} for these people", wrong),
+          .happened = "had the outcome",
+          .reference = "the predictions expect",
+          .suspicion = fmt::format("the predictions are {} for any subgroup", wrong),
+          .reassurance = "the predictions are right for every subgroup",
+          .null_data = "simulated as if the predictions were right for everybody",
+          .absence = fmt::format("In no subgroup is the outcome {} than predicted by more than the "
+                                 "penalty for naming the subgroup.",
+                                 frequent),
+          .everyone = fmt::format("The predictions are {} overall, and no smaller subgroup stands "
+                                  "out more than everybody together.",
+                                  wrong)};
+}
+
+Wording conditional(result::Criterion metric, bool higher) {
+  const char* compared = higher ? "higher" : "lower";
+  const std::string_view name = criterion(metric).name;
+  return {.title = fmt::format("{} {}", higher ? "Higher" : "Lower", name),
+          .short_consequence = "",
+          .consequence = fmt::format(
+              "the {} of these people is {} than that of comparable people outside the class", name,
+              compared),
+          .happened = std::string(criterion(metric).happened),
+          .reference = "comparable people outside the class let one expect",
+          .suspicion = fmt::format("in any subgroup of the class the {} is {} than among "
+                                   "comparable people outside it",
+                                   name, compared),
+          .reassurance = fmt::format("the {} is the same inside and outside the class", name),
+          .null_data = "with class membership shuffled at random",
+          .absence = fmt::format("In no subgroup of the class is the {} {} than among comparable "
+                                 "people outside it by more than the penalty for naming the "
+                                 "subgroup.",
+                                 name, compared),
+          .everybody = "the whole class",
+          .everyone = fmt::format("The {} is {} for the class as a whole, and no smaller subgroup "
+                                  "stands out more.",
+                                  name, compared)};
+}
+
+Wording ijdi(const result::Finding& finding) {
+  const std::string name = error_name(ijdi_of(finding).error);
+  const std::string label = lambda_label(finding);
+  return {
+      .title = fmt::format("Higher {} than base rates justify, {}", name, label),
+      .short_consequence = "",
+      .consequence = fmt::format("the {} of these people is higher than their base rate justifies "
+                                 "with lambda = {}",
+                                 name, shortest(ijdi_of(finding).lambda)),
+      .happened = "were flagged",
+      .reference = "the base rates let one expect",
+      .suspicion =
+          fmt::format("the {} of any subgroup is higher than its base rate justifies", name),
+      .reassurance = fmt::format("base rates justify the {} of every subgroup", name),
+      .null_data = "with decisions redrawn as the base rates would justify them",
+      .absence =
+          fmt::format("In no subgroup is the {} higher than base rates justify with lambda = "
+                      "{} by more than the penalty for naming the subgroup.",
+                      name, shortest(ijdi_of(finding).lambda)),
+      .everyone = fmt::format("The {} is higher than expected overall, and no smaller subgroup "
+                              "stands out more than everybody together.",
+                              name)};
+}
+
+}  // namespace
+
+Wording wording(const result::Finding& finding) {
+  const bool higher = finding.direction == result::Direction::higher;
+  switch (finding.method) {
+    case result::Method::bias_scan:
+      return bias_scan(higher);
+    case result::Method::conditional_bias_scan:
+      return conditional(finding.metric, higher);
+    case result::Method::ijdi_scan:
+      return ijdi(finding);
+  }
+  throw InternalError("a method without words");
+}
+
+std::string null_data(const result::Finding& finding, const result::Result& result) {
+  if (finding.method == result::Method::conditional_bias_scan) {
+    for (const auto& [key, value] : result.config) {
+      const auto* how = std::get_if<std::string>(&value);
+      if (key != "permute" || how == nullptr) continue;
+      if (*how == "within") {
+        return "with class membership shuffled at random among people with the same covariates "
+               "and the same condition";
+      }
+      if (*how == "everyone") return "with class membership shuffled at random over everyone";
+    }
+  }
+  return wording(finding).null_data;
+}
+
+Title title(result::Command command) {
+  switch (command) {
+    case result::Command::scan:
+      return {"Bias Scan", "Where are the predictions miscalibrated?"};
+    case result::Command::audit:
+      return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
+    case result::Command::ijdi:
+      return {"IJDI-Scan", "Which error rates do base rates not justify?"};
+    case result::Command::mitigate:
+      return {"Mitigation of unjustified error rates",
+              "What do new thresholds change, and for whom?"};
+    case result::Command::counterfactual:
+      return {"Counterfactual error rates",
+              "Would the model err alike in every group, had nobody been treated?"};
+    case result::Command::sources:
+      return {"Sources of discrimination",
+              "Why does the model err unequally, and what would help?"};
+    case result::Command::elicit:
+      return {"Preference elicitation", "What does a disparity cost?"};
+    case result::Command::metrics:
+    case result::Command::simulate:
+    case result::Command::reproduce:
+    case result::Command::demo:
+      break;
+  }
+  return {fmt::format("faultline {}", name_of(command)), "Which subgroups does the model fail?"};
+}
+
+std::string theta_meaning(const result::Finding& finding) {
+  if (!finding.subgroup) return "";
+  const bool bias_scan = finding.method == result::Method::bias_scan;
+  if (finding.theta_name != result::ThetaName::q) {
+    if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";
+    return fmt::format("the log-odds of the prediction are {} {} than expected",
+                       ratio(std::abs(*finding.theta)), *finding.theta < 0 ? "lower" : "higher");
+  }
+  if (!bias_scan && finding.theta_limit) {
+    return *finding.theta_limit == result::Limit::zero ? "the rate here is 0 %"
+                                                       : "the rate here is 100 %";
+  }
+  const std::string_view event = bias_scan ? "the outcome" : criterion(finding.metric).event;
+  if (finding.theta_limit == result::Limit::infinity)
+    return fmt::format("everyone here had {}", event);
+  if (finding.theta_limit == result::Limit::zero) return fmt::format("no one here had {}", event);
+  if (!finding.theta) return "";
+  return fmt::format("the odds of {} are {} times what {}", event, ratio(*finding.theta),
+                     bias_scan ? "the predictions say" : "is expected");
+}
+
+}  // namespace faultline::report

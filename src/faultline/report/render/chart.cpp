@@ -1,0 +1,269 @@
+#include "faultline/report/render/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/report/render/chart_scale.hpp"
+#include "faultline/report/render/style.hpp"
+#include "faultline/report/render/svg.hpp"
+
+namespace faultline::report::html {
+namespace {
+
+// Percent of the width: room for the numbers of the upright axis, and for half a number at the end.
+constexpr double kLeft = 10;
+constexpr double kAcross = 87;
+// Pixels: the title of the upright axis, a line of words, the plot, the axis below with its title.
+constexpr double kTitle = 26;
+constexpr double kLine = 20;
+constexpr double kPlot = 180;
+constexpr double kBelow = 40;
+// Below the axis, for the intervals of positions.
+constexpr double kIntervals = 12;
+// Intervals of several series at one place stand this far beside each other, as a share of the
+// axis.
+constexpr double kBeside = 0.006;
+
+std::string class_of(Look look, int number, std::string_view part) {
+  switch (look) {
+    case Look::neutral:
+      return fmt::format("neutral {}", part);
+    case Look::observed:
+      return fmt::format("observed {}", part);
+    case Look::expected:
+      return fmt::format("expected {}", part);
+    case Look::reference:
+      return fmt::format("reference {}", part);
+    case Look::numbered:
+      return numbered(part, number);
+  }
+  throw InternalError("a look without a class");
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const Chart& chart)
+      : chart_(chart),
+        ranges_(ranges_of(chart)),
+        across_(chart.across, ranges_.left, ranges_.right, false),
+        up_(chart.up, ranges_.bottom, ranges_.top, true) {
+    top_ = kTitle;
+    if (chart.legend) top_ += kLine * static_cast<double>(named());
+    for (const Position& position : chart.positions) {
+      top_ += position.words.empty() ? 0 : kLine;
+      if (position.interval) below_ = kIntervals;
+    }
+  }
+
+  [[nodiscard]] bool usable() const { return across_.usable() && up_.usable(); }
+  [[nodiscard]] double height() const { return base() + below_ + kBelow; }
+
+  [[nodiscard]] Markup body() const {
+    Markup all = axes();
+    for (std::size_t i = 0; i < chart_.series.size(); ++i) all += drawn(i);
+    all += positions();
+    if (chart_.legend) all += legend();
+    return all;
+  }
+
+ private:
+  [[nodiscard]] double base() const { return top_ + kPlot; }
+  [[nodiscard]] std::string x(double value, double beside = 0) const {
+    return across(kLeft + kAcross * std::clamp(across_.share(value) + beside, 0.0, 1.0));
+  }
+  [[nodiscard]] double y(double value) const { return base() - kPlot * up_.share(value); }
+
+  [[nodiscard]] std::ptrdiff_t named() const {
+    return std::ranges::count_if(chart_.series,
+                                 [](const Series& series) { return !series.name.empty(); });
+  }
+
+  [[nodiscard]] Markup axes() const {
+    Markup all;
+    const std::string left = across(kLeft);
+    const std::string right = across(kLeft + kAcross);
+    for (const auto& [value, words] : up_.ticks()) {
+      all += line(value == 0 ? "axis" : "grid", left, y(value), right, y(value));
+      all += words_at(across(kLeft - 1.5), y(value) + 4, "tick", "end", words);
+    }
+    all += line("axis", left, base(), right, base());
+    for (const auto& [value, words] : across_.ticks()) {
+      all += words_at(x(value), base() + below_ + 16, "tick", "middle", words);
+    }
+    all += words_at("0", 12, "axis-title", "start", chart_.up.title);
+    all += words_at(across(kLeft + kAcross / 2), base() + below_ + 34, "axis-title", "middle",
+                    chart_.across.title);
+    return all;
+  }
+
+  [[nodiscard]] Markup drawn(std::size_t index) const {
+    const Series& series = chart_.series[index];
+    switch (series.form) {
+      case Series::Form::bars:
+        return bars(series);
+      case Series::Form::line:
+        return path(series);
+      case Series::Form::marks:
+        return marks(series, index);
+      case Series::Form::line_and_marks:
+        break;
+    }
+    Markup both = path(series);
+    both += marks(series, index);
+    return both;
+  }
+
+  [[nodiscard]] Markup bars(const Series& series) const {
+    Markup all;
+    for (const Point& point : series.points) {
+      if (!std::isfinite(point.y) || point.y == 0) continue;
+      const double share = across_.share(point.x + series.width) - across_.share(point.x);
+      const double from = std::min(y(0), y(point.y));
+      // A little narrower than their place, so that neighbours are told apart.
+      all += bar(class_of(series.look, series.number, "bar"), x(point.x), from,
+                 across(0.92 * kAcross * share), std::abs(y(0) - y(point.y)));
+    }
+    return all;
+  }
+
+  [[nodiscard]] Markup path(const Series& series) const {
+    const std::string css =
+        class_of(series.look, series.number, series.dashed ? "curve dashed" : "curve");
+    Markup all;
+    std::optional<Point> previous;
+    for (const Point& point : series.points) {
+      if (!std::isfinite(point.y)) continue;
+      if (previous) all += line(css, x(previous->x), y(previous->y), x(point.x), y(point.y));
+      previous = point;
+    }
+    return all;
+  }
+
+  [[nodiscard]] Markup marks(const Series& series, std::size_t index) const {
+    const bool several = chart_.series.size() > 1 && series.look == Look::numbered;
+    const double middle = static_cast<double>(chart_.series.size() - 1) / 2;
+    const double beside = several ? kBeside * (static_cast<double>(index) - middle) : 0;
+    Markup all;
+    for (const Point& point : series.points) {
+      if (!std::isfinite(point.y)) continue;
+      const double aside = point.open ? beside : 0;
+      if (point.interval && !std::isnan(point.interval->first) &&
+          !std::isnan(point.interval->second)) {
+        all += line(class_of(series.look, series.number, "error-bar"), x(point.x, aside),
+                    y(point.interval->first), x(point.x, aside), y(point.interval->second));
+      }
+      const std::string css = point.open ? "mark open" : "mark";
+      all += series.look == Look::numbered
+                 ? shape(css, series.number, x(point.x, aside), y(point.y))
+                 : circle(class_of(series.look, 0, css), x(point.x, aside), y(point.y),
+                          series.look == Look::reference ? 2.5 : 4.5);
+    }
+    return all;
+  }
+
+  /// Upright lines that end at their words, which stand on the side with more room.
+  [[nodiscard]] Markup positions() const {
+    Markup all;
+    Markup words;
+    double at = top_ - kLine * static_cast<double>(chart_.positions.size()) + 10;
+    for (const Position& position : chart_.positions) {
+      const std::string place = x(position.at);
+      const bool left = across_.share(position.at) > 0.5;
+      all +=
+          line(class_of(position.look, 0, "position"), place, at - 10, place, base() + below_ / 2);
+      if (position.interval) {
+        all += line(class_of(position.look, 0, "segment"), x(position.interval->first),
+                    base() + below_ / 2, x(position.interval->second), base() + below_ / 2);
+      }
+      words += element("text",
+                       {{"class", class_of(position.look, 0, "position-words")},
+                        {"x", place},
+                        {"y", pixels(at)},
+                        {"dx", left ? "-6" : "6"},
+                        {"text-anchor", left ? "end" : "start"}},
+                       {position.words});
+      at += kLine;
+    }
+    all += words;
+    return all;
+  }
+
+  [[nodiscard]] Markup legend() const {
+    Markup all;
+    double at = kTitle + 6;
+    for (const Series& series : chart_.series) {
+      if (series.name.empty()) continue;
+      const std::string css =
+          class_of(series.look, series.number, series.dashed ? "curve dashed" : "curve");
+      const bool bars = series.form == Series::Form::bars;
+      if (bars) all += bar(class_of(series.look, series.number, "bar"), "12", at - 5, "12", 10);
+      if (!bars && series.form != Series::Form::marks) all += line(css, "4", at, "32", at);
+      if (!bars && series.form != Series::Form::line) {
+        const bool open = !series.points.empty() && series.points.front().open;
+        const std::string mark = open ? "mark open" : "mark";
+        all += series.look == Look::numbered ? shape(mark, series.number, "18", at)
+                                             : circle(class_of(series.look, 0, mark), "18", at, 4);
+      }
+      all += words_at("40", at + 4, "tick", "start", series.name);
+      at += kLine;
+    }
+    return all;
+  }
+
+  const Chart& chart_;
+  ChartRanges ranges_;
+  AxisScale across_;
+  AxisScale up_;
+  double top_ = 0;
+  double below_ = 0;
+};
+
+}  // namespace
+
+Markup draw(const Chart& chart) {
+  const Drawing picture(chart);
+  if (!picture.usable()) return {};
+  return drawing("chart", picture.height(), chart.label, picture.body());
+}
+
+}  // namespace faultline::report::html
+
+namespace faultline::report {
+
+std::string to_svg(const Figure& figure) {
+  using namespace html;  // NOLINT(google-build-using-namespace)
+  const Drawing picture(figure.chart);
+  if (!picture.usable()) {
+    throw InternalError(fmt::format("the chart '{}' has no finite point to draw", figure.title));
+  }
+  // As wide as a column of text on a page; the title takes a line above the drawing.
+  constexpr double kWidth = 720;
+  constexpr double kHeading = 34;
+  Markup inside = element("title", {figure.title});
+  inside += element("style", {Markup::trusted(kChartStyle)});
+  inside += Markup::trusted("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>");
+  inside += words_at("10", 22, "heading", "start", figure.title);
+  inside += element("svg",
+                    {{"x", "10"},
+                     {"y", pixels(kHeading)},
+                     {"width", pixels(kWidth - 20)},
+                     {"height", pixels(picture.height())}},
+                    {picture.body()});
+  const double height = kHeading + picture.height() + 8;
+  return element("svg",
+                 {{"xmlns", "http://www.w3.org/2000/svg"},
+                  {"class", "chart file"},
+                  {"viewBox", fmt::format("0 0 {:g} {:g}", kWidth, height)},
+                  {"width", fmt::format("{:g}", kWidth)},
+                  {"height", fmt::format("{:g}", height)},
+                  {"role", "img"},
+                  {"aria-label", figure.chart.label.empty() ? figure.title : figure.chart.label}},
+                 {inside})
+      .str();
+}
+
+}  // namespace faultline::report

@@ -1,0 +1,175 @@
+#include "faultline/report/render/text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/render/text_page.hpp"
+#include "faultline/report/render/text_table.hpp"
+
+namespace faultline::report {
+namespace {
+
+constexpr const char* kMargin = "  ";
+constexpr const char* kYellow = "33";
+
+const char* colour_of(Badge::Standing standing) {
+  switch (standing) {
+    case Badge::Standing::evidence:
+      return "1;31";
+    case Badge::Standing::untested:
+      return "1;33";
+    case Badge::Standing::open:
+    case Badge::Standing::none:
+    case Badge::Standing::advice:
+      break;
+  }
+  return "1";
+}
+
+/// How many of `size` things to list: one more line would say no less than "and 1 more".
+std::size_t listed(std::size_t size, std::size_t limit) {
+  return limit == 0 || size <= limit + 1 ? size : limit;
+}
+
+std::string more_words(std::size_t left_out, const std::string& noun) {
+  return fmt::format("and {} more {}s; `html` and `json` have them all", left_out, noun);
+}
+
+class Writer {
+ public:
+  explicit Writer(Page& page) : page_(page) {}
+
+  void operator()(const Paragraph& one) { page_.paragraph(one.text, kMargin); }
+
+  void operator()(const List& one) {
+    const std::size_t shown = listed(one.items.size(), one.limit);
+    for (std::size_t i = 0; i < shown; ++i) {
+      page_.paragraph(one.items[i], one.numbered ? fmt::format("  {}. ", i + 1) : "  - ");
+    }
+    if (shown < one.items.size()) {
+      page_.paragraph(more_words(one.items.size() - shown, one.noun), "    ");
+    }
+  }
+
+  void operator()(const Verdicts& one) {
+    std::size_t number = 0;
+    for (const Verdicts::Line& line : one.list) {
+      page_.paragraph(fmt::format("{}: {}{}{}", line.badge.words, line.title,
+                                  line.words.empty() ? "" : ": ", line.words),
+                      fmt::format("  {}. ", ++number));
+    }
+  }
+
+  void operator()(const Warnings& one) {
+    const std::size_t shown = listed(one.items.size(), one.limit);
+    for (std::size_t i = 0; i < shown; ++i) page_.field(one.title, one.items[i], kYellow);
+    if (shown < one.items.size()) {
+      page_.field(one.title, more_words(one.items.size() - shown, "warning"), kYellow);
+    }
+  }
+
+  void operator()(const Facts& one) {
+    if (!one.caption.empty()) heading(one.caption);
+    for (const Fact& fact : one.list) {
+      if (fact.detail == Detail::full) continue;
+      const std::string& label = fact.brief.empty() ? fact.label : fact.brief;
+      page_.field(label,
+                  fact.note.empty() ? fact.value : fmt::format("{} ({})", fact.value, fact.note));
+    }
+  }
+
+  void operator()(const Subgroup& one) { page_.field("Subgroup", one.words); }
+  void operator()(const Table& one) { write_table(one, page_); }
+  void operator()(const Figures&) {}
+
+  void operator()(const Guide& one) {
+    for (const GuideEntry& entry : one.entries) {
+      if (entry.detail == Detail::full) continue;
+      heading(entry.term);
+      if (!entry.meaning.empty()) page_.paragraph(entry.meaning, kMargin);
+      for (const auto& [name, meaning] : entry.items) {
+        page_.paragraph(fmt::format("{}: {}", name, meaning), kMargin);
+      }
+    }
+  }
+
+  void operator()(const Section& one) {
+    if (!one.heading.empty()) {
+      const bool less = !one.lead_in.empty();
+      heading(less ? fmt::format("{}: {}", one.heading, one.lead_in) : one.heading);
+    }
+    for (const Badge& badge : one.badges) {
+      page_.field("Verdict", badge.words, colour_of(badge.standing));
+    }
+    write(one.blocks);
+  }
+
+  void write(const std::vector<Block>& blocks) {
+    for (const Block& block : blocks) {
+      if (shows(block)) std::visit(*this, block.content);
+    }
+  }
+
+ private:
+  void heading(const std::string& words) {
+    page_.blank();
+    page_.heading(words);
+  }
+
+  /// Whether a terminal shows anything of the block: a heading never stands alone.
+  static bool shows(const Block& block) {
+    if (block.detail == Detail::full) return false;
+    if (const auto* section = std::get_if<Section>(&block.content)) {
+      return !section->badges.empty() || std::ranges::any_of(section->blocks, &Writer::shows);
+    }
+    if (const auto* guide = std::get_if<Guide>(&block.content)) {
+      return std::ranges::any_of(
+          guide->entries, [](const GuideEntry& entry) { return entry.detail == Detail::brief; });
+    }
+    return !std::holds_alternative<Figures>(block.content);
+  }
+
+  Page& page_;
+};
+
+void write_front(const Document& document, Page& page) {
+  page.heading(
+      fmt::format("Faultline {}: {}, seed {}", document.version, document.method, document.seed));
+  if (!document.opening.empty()) {
+    page.paragraph(document.source.empty()
+                       ? document.opening
+                       : fmt::format("{}: {}", document.source, document.opening));
+  }
+  for (const std::string& remark : document.remarks) page.paragraph(remark, kMargin);
+  if (!document.left_out.items.empty()) {
+    const std::vector<std::string>& columns = document.left_out.items;
+    page.paragraph(
+        fmt::format("{} not scanned:", plural(static_cast<std::int64_t>(columns.size()), "column")),
+        kMargin);
+    const std::size_t shown = listed(columns.size(), document.left_out.limit);
+    for (std::size_t i = 0; i < shown; ++i) page.paragraph(columns[i], "    ");
+    if (shown < columns.size()) {
+      page.paragraph(more_words(columns.size() - shown, document.left_out.noun), "    ");
+    }
+  }
+  if (document.partial) {
+    page.blank();
+    page.heading(fmt::format("PARTIAL: {}", kPartial));
+  }
+}
+
+}  // namespace
+
+std::string render_text(const Document& document, const TextOptions& options) {
+  Page page(options);
+  write_front(document, page);
+  Writer writer(page);
+  writer.write(document.blocks);
+  if (!document.warnings.empty()) page.blank();
+  writer(Warnings{.items = document.warnings});
+  return std::move(page).finish();
+}
+
+}  // namespace faultline::report

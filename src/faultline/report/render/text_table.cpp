@@ -1,0 +1,197 @@
+#include "faultline/report/render/text_table.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/display.hpp"
+
+namespace faultline::report {
+namespace {
+
+constexpr int kMargin = 2;
+constexpr int kGap = 2;
+// A column of words is not made narrower than this for a neighbour's sake: two or three words a
+// line.
+constexpr int kReadable = 16;
+
+/// The table as the terminal sees it: columns that it can show, rows that it should.
+struct Shown {
+  struct Line {
+    std::vector<std::string> cells{};
+    bool strong = false;
+  };
+  struct Group {
+    std::string title{};
+    std::vector<Line> lines{};
+  };
+  std::vector<std::string> heads{};
+  std::vector<bool> words{};  // per column; others stand at the right of their column
+  std::vector<Group> groups{};
+  std::int64_t left_out = 0;  // rows for pages only
+};
+
+std::string cell_text(const Cell& cell) {
+  if (cell.badge) return cell.badge->standing == Badge::Standing::evidence ? "*" : "";
+  return printable(cell.text == kNone ? "-" : cell.text);
+}
+
+std::string brief_head(const Column& column) {
+  return column.brief.empty() ? column.head : column.brief;
+}
+
+Shown shown(const Table& table) {
+  Shown result;
+  std::vector<std::size_t> columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    const Column& column = table.columns[c];
+    if (column.kind == Column::Kind::plot) continue;
+    columns.push_back(c);
+    result.heads.push_back(printable(brief_head(column)));
+    result.words.push_back(column.kind != Column::Kind::number);
+  }
+  for (const RowGroup& group : table.groups) {
+    Shown::Group& lines = result.groups.emplace_back();
+    lines.title = group.title;
+    for (const Row& row : group.rows) {
+      if (row.detail == Detail::full) {
+        ++result.left_out;
+        continue;
+      }
+      Shown::Line& line = lines.lines.emplace_back();
+      line.strong = row.weight == Row::Weight::strong;
+      for (const std::size_t c : columns) line.cells.push_back(cell_text(row.cells[c]));
+    }
+    if (lines.lines.empty()) result.groups.pop_back();
+  }
+  return result;
+}
+
+std::vector<int> natural_widths(const Shown& table) {
+  std::vector<int> widths;
+  for (std::size_t c = 0; c < table.heads.size(); ++c) {
+    int width = display_width(table.heads[c]);
+    for (const Shown::Group& group : table.groups) {
+      for (const Shown::Line& line : group.lines) {
+        width = std::max(width, display_width(line.cells[c]));
+      }
+    }
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+int total(const std::vector<int>& widths) {
+  return std::accumulate(widths.begin(), widths.end(), 0) + kMargin +
+         kGap * static_cast<int>(widths.size() - 1);
+}
+
+int least_width(const Shown& table) {
+  std::vector<int> widths = natural_widths(table);
+  for (std::size_t c = 0; c < widths.size(); ++c) {
+    if (table.words[c]) widths[c] = std::min(widths[c], kReadable);
+  }
+  return total(widths);
+}
+
+/// The widest column of words gives way, column by column, until the table fits.
+std::vector<int> fitted_widths(const Shown& table, int width) {
+  std::vector<int> widths = natural_widths(table);
+  while (total(widths) > width) {
+    std::optional<std::size_t> widest;
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      if (table.words[c] && (!widest || widths[c] > widths[*widest])) widest = c;
+    }
+    if (!widest || widths[*widest] <= kReadable) break;
+    --widths[*widest];
+  }
+  return widths;
+}
+
+std::vector<std::string> wrapped(const std::string& cell, int width) {
+  std::vector<std::string> lines = split(wrap("", cell, width), '\n');
+  if (!lines.empty()) lines.pop_back();
+  return lines;
+}
+
+std::string row_lines(const std::vector<std::string>& cells, const std::vector<int>& widths,
+                      const std::vector<bool>& words) {
+  std::vector<std::vector<std::string>> columns;
+  std::size_t height = 1;
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    columns.push_back(words[c] ? wrapped(cells[c], widths[c]) : std::vector<std::string>{cells[c]});
+    height = std::max(height, columns.back().size());
+  }
+  std::string out;
+  for (std::size_t line = 0; line < height; ++line) {
+    std::string text(kMargin, ' ');
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const std::string part = line < columns[c].size() ? columns[c][line] : "";
+      const std::string blanks(
+          static_cast<std::size_t>(std::max(0, widths[c] - display_width(part))), ' ');
+      if (c > 0) text += std::string(kGap, ' ');
+      text += words[c] ? part + blanks : blanks + part;
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  }
+  return out;
+}
+
+/// For where a table has no room: "A1 = 0: People 520, ...".
+std::string list_item(const Shown& table, const Shown::Line& line) {
+  std::string text = line.cells[0] + ":";
+  for (std::size_t c = 1; c < line.cells.size(); ++c) {
+    if (line.cells[c].empty()) continue;
+    text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", table.heads[c], line.cells[c]);
+  }
+  return text;
+}
+
+std::string legend(const Table& table) {
+  std::string text;
+  for (const Column& column : table.columns) {
+    if (column.meaning.empty()) continue;
+    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", brief_head(column), column.meaning);
+  }
+  if (!table.note.empty()) text += (text.empty() ? "" : " ") + table.note;
+  return text;
+}
+
+}  // namespace
+
+int least_width(const Table& table) { return least_width(shown(table)); }
+
+void write_table(const Table& table, Page& page) {
+  const Shown lines = shown(table);
+  if (lines.groups.empty()) return;
+  if (!table.caption.empty()) {
+    page.blank();
+    page.heading(table.caption);
+  }
+  const bool fits = least_width(lines) <= page.width();
+  const std::vector<int> widths = fitted_widths(lines, page.width());
+  if (fits) page.lines(row_lines(lines.heads, widths, lines.words));
+  for (const Shown::Group& group : lines.groups) {
+    if (!group.title.empty()) page.paragraph(group.title, fits ? "" : "  ");
+    for (const Shown::Line& line : group.lines) {
+      if (fits) {
+        page.lines(row_lines(line.cells, widths, lines.words), line.strong ? "1" : nullptr);
+      } else {
+        page.paragraph(list_item(lines, line), "    ");
+      }
+    }
+  }
+  if (lines.left_out > 0) {
+    page.paragraph(fmt::format("and {} more {}; `html` and `json` have them all",
+                               with_thousands(lines.left_out),
+                               lines.left_out == 1 ? table.noun : table.noun + "s"),
+                   "  ");
+  }
+  if (const std::string words = legend(table); !words.empty()) page.paragraph(words, "  ");
+}
+
+}  // namespace faultline::report
