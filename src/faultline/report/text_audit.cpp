@@ -118,7 +118,7 @@ void write_warnings(const std::vector<ClassAudit>& classes, Page& page) {
   };
   for (const ClassAudit& entry : classes) {
     for (const auto& [number, finding] : entry.findings) {
-      std::vector<std::string> sentences = finding->warnings;
+      std::vector<std::string> sentences = texts(finding->warnings);
       if (!finding->search.certified && finding->rank == 1) {
         sentences.push_back(search_sentence(*finding));
       }

@@ -10,7 +10,7 @@ Markup power_block(const result::PowerReport& power) {
   for (const PowerFact& fact : power_facts(power))
     table.rows.push_back({fact.label, unbroken(fact.value)});
   Markup limits;
-  for (const std::string& sentence : power.notes) limits += paragraph(sentence);
+  for (const std::string& sentence : texts(power.notices)) limits += paragraph(sentence);
   return element("section", {{"class", "card"}, {"id", "power"}},
                  {element("h2", {"What could have been detected"}), render(table), limits});
 }
