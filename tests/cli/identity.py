@@ -132,10 +132,10 @@ def main():
         reference = audit("people.csv")
         audit("people.csv", "--checkpoint", "kept.txt", replicates=17)
         resumed = audit("people.csv", "--checkpoint", "kept.txt")
-        note = [text for text in resumed["data"]["notes"] if "kept.txt" in text]
+        note = [one for one in resumed["notices"] if "kept.txt" in one["text"]]
         if len(note) != 1:
             sys.exit("the resumed audit does not say what it took from the checkpoint")
-        resumed["data"]["notes"].remove(note[0])
+        resumed["notices"].remove(note[0])
         compare("audit", reference, {"resumed": resumed})
 
         def ijdi(name, *extra, locale="C", lambdas="0,1", replicates=29):
@@ -161,10 +161,10 @@ def main():
         fixed = ("--fit-probability", "logistic")
         ijdi("people.csv", *fixed, "--checkpoint", "ijdi.txt", lambdas="1", replicates=11)
         resumed = ijdi("people.csv", *fixed, "--checkpoint", "ijdi.txt")
-        note = [text for text in resumed["data"]["notes"] if "ijdi.txt" in text]
+        note = [one for one in resumed["notices"] if "ijdi.txt" in one["text"]]
         if len(note) != 1:
             sys.exit("the resumed IJDI scan does not say what it took from the checkpoint")
-        resumed["data"]["notes"].remove(note[0])
+        resumed["notices"].remove(note[0])
         compare("ijdi", ijdi("people.csv", *fixed), {"resumed": resumed})
 
         def counterfactual(name, *extra, locale="C"):

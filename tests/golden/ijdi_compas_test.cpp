@@ -83,7 +83,7 @@ TEST(IjdiCompas, ADegenerateNullGivesNoPValue) {
   EXPECT_FALSE(finding.p_value);
   EXPECT_FALSE(finding.significant.value_or(false));
   ASSERT_FALSE(finding.warnings.empty());
-  EXPECT_NE(finding.warnings.back().find("no p-value is given"), std::string::npos);
+  EXPECT_NE(finding.warnings.back().text.find("no p-value is given"), std::string::npos);
 }
 
 TEST(IjdiGerman, FirstScansReachTheBestKnown) {

@@ -110,7 +110,7 @@ TEST(SmallGroupsReference, InternalAndBorrowedRates) {
   input.external = &external;
   const SmallGroupsResult result = small_groups(input);
   EXPECT_TRUE(result.converged);
-  EXPECT_TRUE(result.warnings.empty());
+  EXPECT_TRUE(result.notices.empty());
   EXPECT_GT(result.clipped, 0);
 
   std::map<std::string, CsvRow> reference;

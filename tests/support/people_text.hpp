@@ -25,10 +25,11 @@ inline std::string text_of(const data::PeopleFacts& facts) {
   out +=
       fmt::format("{} of {}, many {}\n", summary.rows_used, summary.rows, facts.many_predictions);
   for (const auto& dropped : summary.dropped)
-    out += fmt::format("dropped {} {}\n", dropped.count, dropped.reason);
-  for (const auto& left : summary.left_out)
-    out += fmt::format("left out {} {}\n", left.count, left.reason);
-  for (const std::string& note : summary.notes) out += note + "\n";
+    out += fmt::format("dropped {} {}\n", dropped.count, dropped.text);
+  for (const data::Notice& notice : facts.notices) {
+    out += fmt::format("{} {}: {} {}\n", name_of(notice.kind), notice.about, notice.text,
+                       notice.count);
+  }
   for (const auto& attribute : summary.attributes) {
     for (const auto& value : attribute.values)
       out += fmt::format("{}={}: {}\n", attribute.name, value.label, value.count);

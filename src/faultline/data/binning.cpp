@@ -124,16 +124,17 @@ const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
 }
 
 void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std::string& source,
-                std::vector<std::string>& notes) {
+                Notices& notices) {
   if (cuts.empty()) {
     throw InputError(fmt::format(
         "`bins`: column '{}' of {} does not hold two different numbers, so it cannot be cut",
         spec.column, source));
   }
   if (spec.kind == BinSpec::Kind::quantile && static_cast<int>(cuts.size()) < spec.parts - 1) {
-    notes.push_back(
+    notices.push_back(Notice::note(
         fmt::format("`bins`: '{}' has so many equal values that quantile:{} gives {} intervals",
-                    spec.column, spec.parts, cuts.size() + 1));
+                    spec.column, spec.parts, cuts.size() + 1),
+        spec.column));
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "faultline/data/columns.hpp"
+#include "faultline/data/notice.hpp"
 
 namespace faultline::data {
 
@@ -61,6 +62,6 @@ const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
 /// Cut points that were computed: `notes` gets a word when there are fewer than asked for. Throws
 /// InputError when there are none.
 void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std::string& source,
-                std::vector<std::string>& notes);
+                Notices& notices);
 
 }  // namespace faultline::data

@@ -131,12 +131,13 @@ Checked check_rows(Reader& reader, const Roles& roles, Missing missing) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (tally.absent[i] == 0) continue;
     if (missing == Missing::refuse) refuse_missing(parts[i], tally.absent[i], out.rows, source);
-    out.dropped.push_back({.reason = parts[i].reason, .count = tally.absent_people[i]});
+    out.dropped.push_back(Notice::dropped(parts[i].reason, tally.absent_people[i]));
   }
   if (const std::int64_t zero = tally.zero_counts; zero > 0) {
-    out.notes.push_back(
+    out.notices.push_back(Notice::note(
         zero == 1 ? "1 row has count 0 and stands for nobody"
-                  : fmt::format("{} rows have count 0 and stand for nobody", with_thousands(zero)));
+                  : fmt::format("{} rows have count 0 and stand for nobody", with_thousands(zero)),
+        roles.count));
   }
   return out;
 }

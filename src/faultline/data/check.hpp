@@ -10,7 +10,6 @@
 #include "faultline/data/input.hpp"
 #include "faultline/data/reader.hpp"
 #include "faultline/data/roles.hpp"
-#include "faultline/data/summary.hpp"
 
 namespace faultline::data {
 
@@ -21,8 +20,8 @@ struct Checked {
   std::int64_t people_kept = 0;
   std::int64_t distinct_predictions = 0;
   std::int64_t distinct_numbers = 1;  // at most so many tuples of numbers
-  std::vector<Dropped> dropped{};     // people, by the first reason that applies
-  std::vector<std::string> notes{};
+  Notices dropped{};                  // people, by the first reason that applies
+  Notices notices{};
 };
 
 /// Score, count, numbers and probabilities are columns of numbers. Throws InputError.

@@ -58,14 +58,13 @@ Candidate candidate(const Columns& prepared, const std::string& name, std::size_
 }
 
 /// The default rule: false when a column is left out.
-bool taken_by_default(const Candidate& column, Summary& summary) {
+bool taken_by_default(const Candidate& column, Notices& notices) {
   if (column.values >= 2 && column.values <= kFewValues) return true;
-  summary.left_out.push_back(
-      {.reason = column.values < 2
-                     ? fmt::format("{}: one value only", column.name())
-                     : fmt::format("{}: text with {} values, more than {}", column.name(),
-                                   with_thousands(column.values), kFewValues),
-       .count = column.values});
+  notices.push_back(Notice::left_out(
+      column.values < 2 ? fmt::format("{}: one value only", column.name())
+                        : fmt::format("{}: text with {} values, more than {}", column.name(),
+                                      with_thousands(column.values), kFewValues),
+      column.name(), column.values));
   return false;
 }
 
@@ -77,7 +76,7 @@ void check_values(const Candidate& column, const std::string& option, const char
 }
 
 /// A covariate that was probably meant as numbers is told, or refused with another cure.
-void check_covariate(const Candidate& column, Summary& summary) {
+void check_covariate(const Candidate& column, Notices& notices) {
   const auto text = column.spoilt_by();
   if (text && column.values > kMaxValues) {
     throw InputError(fmt::format(
@@ -87,37 +86,41 @@ void check_covariate(const Candidate& column, Summary& summary) {
   }
   check_values(column, "`covariates`", "told apart");
   if (text && !text->empty()) {
-    summary.notes.push_back(fmt::format(
-        "covariate '{}' is taken as categories because it holds '{}', which is not a number; if "
-        "that means missing, add `null`",
-        column.name(), shown(*text)));
+    notices.push_back(Notice::note(
+        fmt::format("covariate '{}' is taken as categories because it holds '{}', which is not a "
+                    "number; if that means missing, add `null`",
+                    column.name(), shown(*text)),
+        column.name()));
   }
 }
 
-void note_scanned(const Candidate& column, Summary& summary) {
+void note_scanned(const Candidate& column, Notices& notices) {
   if (column.values > kFewValues) {
-    summary.notes.push_back(
+    notices.push_back(Notice::note(
         fmt::format("attribute '{}' has {} values; fewer would be easier to read and to detect: {}",
-                    column.name(), column.values, column.cure()));
+                    column.name(), column.values, column.cure()),
+        column.name()));
   }
   if (column.values == 1) {
-    summary.notes.push_back(
+    notices.push_back(Notice::note(
         fmt::format("attribute '{}' has one value ('{}') and tells nobody apart; it is kept",
-                    column.name(), column.coded.attribute.labels.front()));
+                    column.name(), column.coded.attribute.labels.front()),
+        column.name()));
   }
 }
 
-void take(Candidate column, Summary& summary, CodedColumns& out) {
+void take(Candidate column, PeopleFacts& facts, CodedColumns& out) {
   if (column.coded.attribute.labels.size() < column.intervals) {
-    summary.notes.push_back(
-        fmt::format("some intervals of '{}' hold nobody and are left out", column.name()));
+    facts.notices.push_back(Notice::note(
+        fmt::format("some intervals of '{}' hold nobody and are left out", column.name()),
+        column.name()));
   }
   AttributeSummary counts{.name = column.name()};
   for (std::size_t v = 0; v < column.coded.attribute.labels.size(); ++v) {
     counts.values.push_back(
         {.label = column.coded.attribute.labels[v], .count = column.coded.people[v]});
   }
-  summary.attributes.push_back(std::move(counts));
+  facts.summary.attributes.push_back(std::move(counts));
   out.positions.push_back(column.position);
   out.attributes.push_back(std::move(column.coded));
 }
@@ -144,7 +147,7 @@ std::string find_label(const CodedAttribute& coded, const std::string& value) {
 
 CodedColumns code_columns(const Columns& prepared, const Roles& roles,
                           const Dictionaries& dictionaries, const std::string& source,
-                          Summary& summary) {
+                          PeopleFacts& facts) {
   const std::vector<std::string> names = roles.coded_columns();
   const std::vector<std::string> classes = roles.protected_columns();
   const auto among = [](const std::vector<std::string>& list, const std::string& name) {
@@ -156,16 +159,16 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
   for (std::size_t i = 0; i < names.size(); ++i) {
     Candidate column = candidate(prepared, names[i], i, dictionaries.attributes[i]);
     const bool asked = i < roles.attributes.size();
-    if (asked && (!roles.default_attributes || taken_by_default(column, summary))) {
+    if (asked && (!roles.default_attributes || taken_by_default(column, facts.notices))) {
       check_values(column, roles.attributes_option, "scanned");
-      note_scanned(column, summary);
+      note_scanned(column, facts.notices);
       out.scanned.push_back(column.name());
-      take(std::move(column), summary, out);
+      take(std::move(column), facts, out);
     } else if (among(classes, column.name())) {
       check_values(column, "`protected`", "told apart");
       protected_only.push_back(std::move(column));
     } else if (among(roles.covariates, column.name())) {
-      check_covariate(column, summary);
+      check_covariate(column, facts.notices);
       covariates_only.push_back(std::move(column));
     }
   }
@@ -185,8 +188,8 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
   };
   by_order(protected_only, classes);
   by_order(covariates_only, roles.covariates);
-  for (Candidate& column : protected_only) take(std::move(column), summary, out);
-  for (Candidate& column : covariates_only) take(std::move(column), summary, out);
+  for (Candidate& column : protected_only) take(std::move(column), facts, out);
+  for (Candidate& column : covariates_only) take(std::move(column), facts, out);
   return out;
 }
 

@@ -9,8 +9,8 @@
 
 #include "faultline/data/columns.hpp"
 #include "faultline/data/dictionary.hpp"
+#include "faultline/data/people.hpp"
 #include "faultline/data/roles.hpp"
-#include "faultline/data/summary.hpp"
 
 namespace faultline::data {
 
@@ -21,11 +21,11 @@ struct CodedColumns {
   std::vector<std::string> scanned{};    // names
 };
 
-/// Applies the default rule to its candidates. `summary` gets the attributes' values, columns left
+/// Applies the default rule to its candidates. `facts` get the attributes' values, columns left
 /// out and notes. Throws InputError when a column has too many values or nothing can be scanned.
 [[nodiscard]] CodedColumns code_columns(const Columns& columns, const Roles& roles,
                                         const Dictionaries& dictionaries, const std::string& source,
-                                        Summary& summary);
+                                        PeopleFacts& facts);
 
 /// Attribute and label of each protected class, once each, in the order asked for; a column alone
 /// gives all its labels in their order. Throws InputError when nobody has a value.

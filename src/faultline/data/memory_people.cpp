@@ -166,7 +166,7 @@ class Tuples {
 std::unique_ptr<People> open_memory(const MemoryTable& table, const InputOptions& input,
                                     const RoleOptions& roles, const std::stop_token& stop) {
   MemoryReader reader(table, stop);
-  Opened opened = open_people(reader, input, roles, table.notes);
+  Opened opened = open_people(reader, input, roles, table.notices);
   Profiles profiles = Tuples(table, reader, opened).profiles();
   return std::make_unique<MemoryPeople>(std::move(opened.facts), std::move(profiles));
 }

@@ -116,7 +116,7 @@ void add_bins(MemoryTable& table, const BinSpec& spec, const std::string& count)
   std::vector<double> cuts = spec.cuts;
   if (spec.kind == BinSpec::Kind::quantile) cuts = quantile_cuts(table, spec, count);
   if (spec.kind == BinSpec::Kind::width) cuts = width_cuts_of(column, spec.parts);
-  if (spec.kind != BinSpec::Kind::cuts) check_cuts(spec, cuts, table.source.name, table.notes);
+  if (spec.kind != BinSpec::Kind::cuts) check_cuts(spec, cuts, table.source.name, table.notices);
   Codes codes;
   codes.reserve(table.rows);
   for (const double value : *column.numbers) {

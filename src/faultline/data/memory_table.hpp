@@ -37,7 +37,7 @@ struct MemoryTable {
   std::size_t rows = 0;
   Columns columns{};
   std::vector<MemoryColumn> data{};  // as columns.columns
-  std::vector<std::string> notes{};
+  Notices notices{};
 
   [[nodiscard]] const MemoryColumn& column(const std::string& name) const;
 };

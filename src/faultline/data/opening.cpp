@@ -33,18 +33,19 @@ RoleOptions with_outcome_kind(RoleOptions options, Reader& reader) {
   return options;
 }
 
-void count_dropped(Reader& reader, const Roles& roles, const Checked& checked, Summary& summary) {
+void count_dropped(Reader& reader, const Roles& roles, const Checked& checked, PeopleFacts& facts) {
+  Summary& summary = facts.summary;
   summary.rows = checked.people;
   summary.rows_used = checked.people_kept;
   if (const auto people = reader.people_unfiltered(roles.count)) {
     summary.rows = *people;
     if (summary.rows > checked.people) {
       summary.dropped.push_back(
-          {.reason = "not kept by `where`", .count = summary.rows - checked.people});
+          Notice::dropped("not kept by `where`", summary.rows - checked.people));
     }
   }
-  summary.dropped.insert(summary.dropped.end(), checked.dropped.begin(), checked.dropped.end());
-  append(summary.notes, checked.notes);
+  append(summary.dropped, checked.dropped);
+  append(facts.notices, checked.notices);
   refuse_nobody(checked, summary.rows, roles, reader.source());
 }
 
@@ -53,30 +54,30 @@ void note_renamed(const SourceFacts& source, const InputOptions& input, Roles ro
                   PeopleFacts& facts) {
   // Without the candidates of the default rule that were not taken.
   roles.attributes = facts.scanned;
-  std::vector<std::string> notes;
+  Notices renamed;
   for (const Renamed& column : source.renamed) {
     if (uses(input, roles, column.from) || uses(input, roles, column.to))
-      notes.push_back(column.note);
+      renamed.push_back(Notice::note(column.note, column.to));
   }
-  facts.summary.notes.insert(facts.summary.notes.begin(), notes.begin(), notes.end());
+  facts.notices.insert(facts.notices.begin(), renamed.begin(), renamed.end());
 }
 
 void find_positives(const Dictionaries& dictionaries, Opened& out) {
-  std::vector<std::string>& notes = out.facts.summary.notes;
+  Notices& notices = out.facts.notices;
   if (out.roles.outcome) {
     out.outcome_positive =
-        positive_value("`outcome`", *out.roles.outcome, dictionaries.outcome, false, notes);
+        positive_value("`outcome`", *out.roles.outcome, dictionaries.outcome, false, notices);
   }
   if (out.roles.decision) {
     out.decision_positive =
-        positive_value("`decision`", *out.roles.decision, dictionaries.decision, true, notes);
+        positive_value("`decision`", *out.roles.decision, dictionaries.decision, true, notices);
   }
   for (std::size_t i = 0; i < out.roles.flags.size(); ++i) {
     const FlagRole& flag = out.roles.flags[i];
     out.flags_positive.push_back(
         flag.threshold
             ? ""
-            : positive_value(flag.option, flag.role, dictionaries.flags[i], true, notes));
+            : positive_value(flag.option, flag.role, dictionaries.flags[i], true, notices));
     out.facts.flags.push_back(flag.role.column);
   }
 }
@@ -84,30 +85,30 @@ void find_positives(const Dictionaries& dictionaries, Opened& out) {
 }  // namespace
 
 Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions& given,
-                   const std::vector<std::string>& notes) {
+                   const Notices& notices) {
   Opened out;
   const SourceFacts& source = reader.source();
   Summary& summary = out.facts.summary;
   summary.source = source.title;
   summary.sha256 = source.sha256;
-  summary.notes = source.notes;
-  append(summary.notes, notes);
+  out.facts.notices = source.notices;
+  append(out.facts.notices, notices);
   refuse_unreadable(source, given);
   out.roles = resolve_roles(with_outcome_kind(given, reader), reader.columns());
   Roles& roles = out.roles;
   check_numbers(reader, roles);
   reader.take_roles(roles);
   const Checked checked = check_rows(reader, roles, input.missing);
-  count_dropped(reader, roles, checked, summary);
+  count_dropped(reader, roles, checked, out.facts);
 
   if (roles.default_attributes) {
     for (const UnreadableColumn& column : source.unreadable) {
-      summary.left_out.push_back(
-          {.reason = fmt::format("{}: {}, which cannot be read", column.name, column.words)});
+      out.facts.notices.push_back(Notice::left_out(
+          fmt::format("{}: {}, which cannot be read", column.name, column.words), column.name, 0));
     }
     const std::vector<std::string> free = free_columns(reader.columns(), roles);
     choose_candidates(reader.columns(), free, reader.distinct(free, checked.rows), roles,
-                      summary.left_out);
+                      out.facts.notices);
     reader.take_roles(roles);
   }
   const Dictionaries dictionaries = reader.dictionaries();
@@ -125,7 +126,7 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
     if (!out.outcome_positive) throw InternalError("a risk score came without an outcome");
     reader.take_positive(*out.outcome_positive);
   }
-  out.coded = code_columns(reader.columns(), roles, dictionaries, source.name, summary);
+  out.coded = code_columns(reader.columns(), roles, dictionaries, source.name, out.facts);
   out.facts.protected_classes = find_classes(roles, out.coded.attributes);
   for (const CodedAttribute& attribute : out.coded.attributes)
     out.facts.attributes.push_back(attribute.attribute);
@@ -164,9 +165,9 @@ OpenedRows open_rows(Reader& reader, const InputOptions& input, const RoleOption
   Roles without_attributes = out.roles;
   without_attributes.attributes.clear();
   reader.take_roles(without_attributes);
-  std::vector<std::string> notes;  // told with the people
-  out.outcome_positive =
-      positive_value("`outcome`", *out.roles.outcome, reader.dictionaries().outcome, false, notes);
+  Notices notices;  // told with the people
+  out.outcome_positive = positive_value("`outcome`", *out.roles.outcome,
+                                        reader.dictionaries().outcome, false, notices);
   reader.take_roles(out.roles);
   if (!out.roles.risk_score.empty()) reader.take_positive(*out.outcome_positive);
   return out;

@@ -24,9 +24,9 @@ struct Opened {
   std::vector<std::string> flags_positive{};  // empty where the column holds probabilities
 };
 
-/// `notes` are those of the preparation. Throws InputError and ConfigError.
+/// `notices` are those of the preparation. Throws InputError and ConfigError.
 [[nodiscard]] Opened open_people(Reader& reader, const InputOptions& input,
-                                 const RoleOptions& given, const std::vector<std::string>& notes);
+                                 const RoleOptions& given, const Notices& notices);
 
 /// What is needed to read rows one by one.
 struct OpenedRows {

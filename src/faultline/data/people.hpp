@@ -33,6 +33,9 @@ struct PeopleFacts {
   std::vector<std::pair<std::string, std::string>> protected_classes{};
   /// What was read; `profiles` is 0, for whoever forms the profiles to fill in.
   Summary summary{};
+  /// Columns that are not scanned, and what else a person should be told of the data (a one-valued
+  /// attribute, ragged rows, ...).
+  Notices notices{};
   /// Equal tuples arrive as several entries, because holding all tuples would be holding the rows.
   bool many_predictions = false;
 };
@@ -51,6 +54,7 @@ class People {
     return facts_.protected_classes;
   }
   [[nodiscard]] const Summary& summary() const { return facts_.summary; }
+  [[nodiscard]] const Notices& notices() const { return facts_.notices; }
   [[nodiscard]] bool many_predictions() const { return facts_.many_predictions; }
 
   /// Sends everybody, in canonical order, the same for any number of threads and any order of rows.

@@ -44,7 +44,7 @@ bool same_value(const std::string& a, const std::string& b) {
 }
 
 std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
-                           bool one_class_allowed, std::vector<std::string>& notes) {
+                           bool one_class_allowed, Notices& notices) {
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(fmt::format(
@@ -77,8 +77,9 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
           fmt::format("{} {}: everybody kept has the value '{}', so there is nothing to compare",
                       option, role.column, text(0)));
     }
-    notes.push_back(
-        fmt::format("{} {}: everybody has the value '{}'", option, role.column, text(0)));
+    notices.push_back(Notice::note(
+        fmt::format("{} {}: everybody has the value '{}'", option, role.column, text(0)),
+        role.column));
     if (!positive && (role.positive || is_zero(text(0)))) return role.positive.value_or("1");
   }
   if (!positive) {
@@ -89,8 +90,10 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
   if (!role.positive) {
     const auto other = find([&](const std::string& value) { return value != *positive; });
     if (other && !is_zero(*other)) {
-      notes.push_back(fmt::format("{} {}: '{}' is taken as positive and '{}' as negative", option,
-                                  role.column, *positive, *other));
+      notices.push_back(
+          Notice::note(fmt::format("{} {}: '{}' is taken as positive and '{}' as negative", option,
+                                   role.column, *positive, *other),
+                       role.column));
     }
   }
   return *positive;

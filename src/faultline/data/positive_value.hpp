@@ -6,6 +6,7 @@
 
 #include "faultline/data/dictionary.hpp"
 #include "faultline/data/input.hpp"
+#include "faultline/data/notice.hpp"
 
 namespace faultline::data {
 
@@ -14,7 +15,7 @@ namespace faultline::data {
 /// word when 1 is taken for positive beside something else than 0.
 [[nodiscard]] std::string positive_value(const std::string& option, const BinaryRole& role,
                                          const Values& values, bool one_class_allowed,
-                                         std::vector<std::string>& notes);
+                                         Notices& notices);
 
 /// True when two spellings name one value: 1 and 1.0, true and True.
 [[nodiscard]] bool same_value(const std::string& a, const std::string& b);

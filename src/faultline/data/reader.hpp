@@ -11,6 +11,7 @@
 #include "faultline/data/column_names.hpp"
 #include "faultline/data/columns.hpp"
 #include "faultline/data/dictionary.hpp"
+#include "faultline/data/notice.hpp"
 #include "faultline/data/roles.hpp"
 
 namespace faultline::data {
@@ -27,7 +28,7 @@ struct SourceFacts {
   std::string title{};  // for the result
   std::string no_rows = "has a header but no rows";
   std::string sha256{};  // empty when there is no file
-  std::vector<std::string> notes{};
+  Notices notices{};
   std::vector<Renamed> renamed{};
   std::vector<UnreadableColumn> unreadable{};
 };

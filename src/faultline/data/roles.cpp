@@ -173,25 +173,25 @@ std::vector<std::string> free_columns(const Columns& columns, const Roles& roles
 }
 
 void choose_candidates(const Columns& columns, const std::vector<std::string>& free,
-                       const DistinctCounts& counts, Roles& roles, std::vector<Dropped>& left_out) {
+                       const DistinctCounts& counts, Roles& roles, Notices& notices) {
   for (std::size_t i = 0; i < free.size(); ++i) {
     const std::string& name = free[i];
     const std::string kind = kind_of(*columns.find(name), columns.binned(name));
     const std::int64_t values = counts.values[i];
     if (kind == "number") {
-      left_out.push_back(
-          {.reason = fmt::format("{}: a number (`bins` '{}=quantile:4' would cut it)", name, name),
-           .count = values});
+      notices.push_back(Notice::left_out(
+          fmt::format("{}: a number (`bins` '{}=quantile:4' would cut it)", name, name), name,
+          values));
     } else if (kind == "date" || kind == "other") {
-      left_out.push_back(
-          {.reason = fmt::format("{}: {} (`derive` could make text of it)", name,
-                                 kind == "date" ? "a date or time" : "neither text nor true/false"),
-           .count = values});
+      notices.push_back(Notice::left_out(
+          fmt::format("{}: {} (`derive` could make text of it)", name,
+                      kind == "date" ? "a date or time" : "neither text nor true/false"),
+          name, values));
     } else if (values > (counts.exact ? kFewValues : kCertainlyMany)) {
-      left_out.push_back(
-          {.reason = fmt::format("{}: text with {}{} values, more than {}", name,
-                                 counts.exact ? "" : "about ", with_thousands(values), kFewValues),
-           .count = values});
+      notices.push_back(Notice::left_out(
+          fmt::format("{}: text with {}{} values, more than {}", name, counts.exact ? "" : "about ",
+                      with_thousands(values), kFewValues),
+          name, values));
     } else {
       roles.attributes.push_back(name);
     }

@@ -8,7 +8,7 @@
 
 #include "faultline/data/columns.hpp"
 #include "faultline/data/input.hpp"
-#include "faultline/data/summary.hpp"
+#include "faultline/data/notice.hpp"
 
 namespace faultline::data {
 
@@ -72,6 +72,6 @@ struct DistinctCounts {
 /// Of the free columns, the default rule may scan text, boolean and binned ones that have few
 /// values: they become `roles.attributes`. The others go to `left_out` with the reason.
 void choose_candidates(const Columns& columns, const std::vector<std::string>& free,
-                       const DistinctCounts& counts, Roles& roles, std::vector<Dropped>& left_out);
+                       const DistinctCounts& counts, Roles& roles, Notices& notices);
 
 }  // namespace faultline::data

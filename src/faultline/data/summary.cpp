@@ -4,14 +4,41 @@ namespace faultline::data {
 
 using describe::member;
 
-const describe::Object& description(const Dropped*) {
+namespace {
+
+/// The contract has people who were dropped as reason and count, not as a notice.
+const describe::Object& dropped_people() {
   static const describe::Object object{
-      "Something that was left out",
-      {member<&Dropped::reason>("reason", "What was left out, and why."),
-       member<&Dropped::count>("count", "Number of rows, or of distinct values of a column.")
-           .from(0)}};
+      "People who were left out of the data",
+      {member<&Notice::text>("reason", "Why they were left out."),
+       member<&Notice::count>("count", "Number of people.").from(0)}};
   return object;
 }
+
+const describe::Type& dropped_item() {
+  static const describe::Type type{.object = &dropped_people, .name = "Dropped"};
+  return type;
+}
+
+const describe::Type& dropped_list() {
+  static const describe::Type type = [] {
+    describe::Type list = describe::type_of<Notices>();
+    list.element = &dropped_item;
+    list.append = [](void* items, std::string_view) -> void* {
+      return &static_cast<Notices*>(items)->emplace_back(Notice::dropped("", 0));
+    };
+    return list;
+  }();
+  return type;
+}
+
+describe::Member dropped(std::string_view key, std::string_view help) {
+  describe::Member described = member<&Summary::dropped>(key, help);
+  described.type = &dropped_list;
+  return described;
+}
+
+}  // namespace
 
 const describe::Object& description(const ValueCount*) {
   static const describe::Object object{
@@ -39,14 +66,10 @@ const describe::Object& description(const Summary*) {
            .matching("^[0-9a-f]{64}$"),
        member<&Summary::rows>("rows", "Number of people before any were dropped.").from(0),
        member<&Summary::rows_used>("rows_used", "Number of people that the method used.").from(0),
-       member<&Summary::dropped>("dropped", "Rows that were filtered or dropped, by reason."),
+       dropped("dropped", "Rows that were filtered or dropped, by reason."),
        member<&Summary::profiles>("profiles", "Number of distinct profiles of these people.")
            .from(0),
-       member<&Summary::attributes>("attributes", "The scanned attributes."),
-       member<&Summary::left_out>("left_out",
-                                  "Columns that were not scanned; the reason names the column.")
-           .lenient(),
-       member<&Summary::notes>("notes", "Remarks on the data, as sentences.").lenient()}};
+       member<&Summary::attributes>("attributes", "The scanned attributes.")}};
   return object;
 }
 

@@ -6,14 +6,9 @@
 #include <vector>
 
 #include "faultline/base/describe.hpp"
+#include "faultline/data/notice.hpp"
 
 namespace faultline::data {
-
-struct Dropped {
-  std::string reason{};
-  std::int64_t count = 0;
-};
-[[nodiscard]] const describe::Object& description(const Dropped*);
 
 struct ValueCount {
   std::string label{};
@@ -31,15 +26,11 @@ struct Summary {
   std::string source{};
   std::string
       sha256{};  // of the input's bytes; empty when there is no file (standard input, generator)
-  std::int64_t rows = 0;           // people before anything was dropped (after --count)
-  std::int64_t rows_used = 0;      // people that the method saw
-  std::vector<Dropped> dropped{};  // rows filtered or dropped, with the reason
+  std::int64_t rows = 0;       // people before anything was dropped (after --count)
+  std::int64_t rows_used = 0;  // people that the method saw
+  Notices dropped{};           // of that kind: rows filtered or dropped, with the reason
   std::int64_t profiles = 0;
   std::vector<AttributeSummary> attributes{};
-  std::vector<Dropped>
-      left_out{};  // columns not scanned: reason names the column, count its distinct values
-  std::vector<std::string>
-      notes{};  // sentences a person should read (one-valued attribute, ragged rows, ...)
 };
 [[nodiscard]] const describe::Object& description(const Summary*);
 

@@ -86,16 +86,16 @@ void attach_test(const resample::MonteCarloTest& test, const std::vector<double>
       finding.null.quantiles.emplace_back(kNullProbabilities[i], values[i]);
   }
   if (test.degenerate) {
-    finding.warnings.push_back(
+    finding.warnings.push_back(Notice::warning(
         fmt::format("all {} null replicates have the same best score ({}), so they say nothing "
                     "about how surprising "
                     "this score is: no p-value is given",
-                    null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front()));
+                    null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front())));
   }
 }
 
 void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
-                   std::vector<Finding>& findings, std::vector<std::string>& warnings) {
+                   std::vector<Finding>& findings, Notices& notices) {
   std::vector<std::optional<double>> raw;
   raw.reserve(findings.size());
   for (const Finding& finding : findings) {
@@ -111,12 +111,12 @@ void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
   // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
   const auto family = static_cast<double>(findings.size());
   if (replicates > 0 && family > alpha * static_cast<double>(replicates + 1)) {
-    warnings.push_back(
+    notices.push_back(Notice::warning(
         fmt::format("with {} replicates and {} findings in the family no finding can be "
                     "significant at the level {}: use at least "
                     "`replicates` {}",
                     replicates, findings.size(), alpha,
-                    static_cast<std::int64_t>(std::ceil(family / alpha)) - 1));
+                    static_cast<std::int64_t>(std::ceil(family / alpha)) - 1)));
   }
 }
 

@@ -31,6 +31,6 @@ void attach_test(const resample::MonteCarloTest& test, const std::vector<double>
 /// run planned and has no finding for. They count, as do findings whose test had not begun: an
 /// interruption must not make the others more significant.
 void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
-                   std::vector<Finding>& findings, std::vector<std::string>& warnings);
+                   std::vector<Finding>& findings, Notices& notices);
 
 }  // namespace faultline::methods

@@ -14,7 +14,7 @@ void report_fit(const model::Learner& learner, const model::Design& design, Mode
   report.reference_levels = design.reference_levels();
   report.dropped = fit.dropped;
   report.coefficients = fit.coefficients;
-  report.warnings = fit.warnings;
+  report.notices = fit.warnings;
 }
 
 void report_calibration(const std::vector<model::CalibrationBin>& curve, ModelReport& report) {

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/data/notice.hpp"
 #include "faultline/search/engine.hpp"
 #include "faultline/search/nodes.hpp"
 
@@ -20,7 +21,7 @@ inline constexpr std::int64_t kCertificateBudget = 50'000'000;
 struct Searched {
   search::SearchResult found{};
   std::vector<double> statistics{};  // one per finding; 0 for "nothing found"
-  std::vector<std::string> warnings{};
+  data::Notices warnings{};
 };
 
 /// `provable`: branch and bound may be spent on what ascent found.
@@ -36,37 +37,37 @@ Searched search_and_prove(const Family& family, const std::vector<std::int64_t>&
   if (found.strategy == search::Strategy::ascent) {
     const bool prove = options.strategy == search::Strategy::automatic && provable;
     if (prove && search::certify(family, people, options, kCertificateBudget, found)) {
-      result.warnings.push_back(
+      result.warnings.push_back(data::Notice::warning(
           fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
                       "score of {:.4g} only. The randomisation "
                       "test repeats ascent, so the p-value is that of the lower score "
                       "(conservative): `strategy` bounded tests the "
                       "better one, and more `restarts` help ascent",
-                      found.restarts, reached));
+                      found.restarts, reached)));
     } else if (!found.certified && found.hits == 1) {
-      result.warnings.push_back(
+      result.warnings.push_back(data::Notice::warning(
           fmt::format("only one of {} restarts ended at this subgroup and it is not proven to be "
                       "the best: raise `restarts` or try "
                       "`strategy` bounded",
-                      found.restarts));
+                      found.restarts)));
     }
   }
   if (family.truncated()) {
-    result.warnings.push_back(
+    result.warnings.push_back(data::Notice::warning(
         fmt::format("some subgroups' odds differ from the predictions by more than a factor of "
                     "{:.0f}; with so many distinct predictions "
                     "the search scores these at that factor, so that another of them may be the "
                     "best. The score shown is exact",
-                    std::exp(search::kNodeRange)));
+                    std::exp(search::kNodeRange))));
   }
   if (!found.found.empty() && static_cast<int>(found.found.size()) < options.top) {
-    result.warnings.push_back(
+    result.warnings.push_back(data::Notice::warning(
         fmt::format("{} of the {} subgroups asked for: no other that this search came across is "
                     "distinct enough and scores above 0{}",
                     found.found.size(), options.top,
                     found.strategy == search::Strategy::exhaustive
                         ? ""
-                        : "; `strategy` exhaustive or more `restarts` may show more"));
+                        : "; `strategy` exhaustive or more `restarts` may show more")));
   }
   for (const search::Scored& scored : found.found) result.statistics.push_back(scored.score);
   if (result.statistics.empty()) result.statistics.push_back(0.0);

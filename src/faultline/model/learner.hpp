@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/data/notice.hpp"
 #include "faultline/data/terms.hpp"
 #include "faultline/model/design/design.hpp"
 
@@ -35,7 +36,7 @@ struct FitReport {
   bool separated = false;              // no finite optimum: some coefficients grow without limit
   std::vector<std::string> dropped{};  // columns constant over the training rows; coefficient 0
   std::vector<std::pair<std::string, double>> coefficients{};  // logistic: by column, dummies 0/1
-  std::vector<std::string> warnings{};                         // sentences
+  data::Notices warnings{};
 };
 
 class Learner {

@@ -232,7 +232,7 @@ std::string u_value_sentence(const Report& report) {
 }
 
 std::vector<std::string> excluded_sentences(const Report& report) {
-  if (!report.excluded.empty() || report.decisions.empty()) return report.excluded;
+  if (!report.notices.empty() || report.decisions.empty()) return texts(report.notices);
   std::vector<std::string> sentences;
   for (const Report::Group& group : report.decisions[0].groups) {
     if (group.is_estimable()) continue;

@@ -202,7 +202,7 @@ const Report::Extrapolation* at_factor(const std::vector<Report::Extrapolation>&
 }
 
 std::vector<std::string> care_sentences(const result::SourcesReport& report) {
-  std::vector<std::string> sentences = report.cut;
+  std::vector<std::string> sentences = texts(report.notices);
   for (const result::SourcesReport::Model& model : report.models) {
     if (model.not_converged == 0) continue;
     sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,

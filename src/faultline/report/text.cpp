@@ -21,14 +21,14 @@ namespace {
 constexpr std::size_t kListedColumns = 10;
 
 /// One line per column; a file with many columns does not push the findings off the screen.
-void write_left_out(const std::vector<data::Dropped>& columns, Page& page) {
+void write_left_out(const data::Notices& columns, Page& page) {
   if (columns.empty()) return;
   page.paragraph(
       fmt::format("{} not scanned:", plural(static_cast<std::int64_t>(columns.size()), "column")),
       "  ");
   // One more line would say no less than "and 1 more".
   const std::size_t listed = columns.size() <= kListedColumns + 1 ? columns.size() : kListedColumns;
-  for (std::size_t i = 0; i < listed; ++i) page.paragraph(columns[i].reason, "    ");
+  for (std::size_t i = 0; i < listed; ++i) page.paragraph(columns[i].text, "    ");
   if (listed < columns.size()) {
     page.paragraph(fmt::format("and {} more; `json` writes them all", columns.size() - listed),
                    "    ");
@@ -40,11 +40,12 @@ void write_data(const result::Result& result, Page& page) {
   page.heading(fmt::format("Faultline {}: {}, seed {}", version(), title(result.command).method,
                            result.seed));
   page.paragraph(fmt::format("{}: {}", data.source, data_sentence(result)));
-  for (const data::Dropped& item : data.dropped) {
-    page.paragraph(fmt::format("{} left out: {}", people(item.count), item.reason), "  ");
+  for (const data::Notice& item : data.dropped) {
+    page.paragraph(fmt::format("{} left out: {}", people(item.count), item.text), "  ");
   }
-  write_left_out(data.left_out, page);
-  for (const std::string& note : data.notes) page.paragraph(note, "  ");
+  write_left_out(of_kind(result.notices, result::NoticeKind::left_out), page);
+  for (const std::string& note : texts(result.notices, result::NoticeKind::note))
+    page.paragraph(note, "  ");
   if (result.partial) {
     page.blank();
     page.heading(
@@ -69,8 +70,9 @@ std::string to_text(const result::Result& result, const TextOptions& options) {
   if (result.counterfactual) write_counterfactual(result, page);
   if (result.sources) write_sources(result, page);
   if (result.command == result::Command::ijdi) write_ijdi(result, page);
-  if (!result.warnings.empty()) page.blank();
-  for (const std::string& warning : result.warnings) page.field("Warning", warning, "33");
+  const std::vector<std::string> warnings = texts(result.notices, result::NoticeKind::warning);
+  if (!warnings.empty()) page.blank();
+  for (const std::string& warning : warnings) page.field("Warning", warning, "33");
   return std::move(page).finish();
 }
 

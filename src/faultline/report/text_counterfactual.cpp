@@ -50,13 +50,13 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
   write_table(positivity_table(decision), page);
   page.paragraph(positivity_sentence(decision), "  ");
   constexpr std::size_t kMostWarnings = 12;
-  for (std::size_t i = 0; i < std::min(kMostWarnings, decision.warnings.size()); ++i) {
-    page.field("Warning", decision.warnings[i], "33");
+  for (std::size_t i = 0; i < std::min(kMostWarnings, decision.notices.size()); ++i) {
+    page.field("Warning", decision.notices[i].text, "33");
   }
-  if (decision.warnings.size() > kMostWarnings) {
+  if (decision.notices.size() > kMostWarnings) {
     page.field("Warning",
                fmt::format("{} more of this kind; `json` has them all",
-                           decision.warnings.size() - kMostWarnings),
+                           decision.notices.size() - kMostWarnings),
                "33");
   }
 }
@@ -64,7 +64,7 @@ void write_decision(const Report& report, const Report::Decision& decision, Page
 void write_small_groups(const Report::SmallGroups& small, Page& page) {
   write_table(small_groups_table(small), page);
   page.paragraph(small_groups_sentence(small), "  ");
-  for (const std::string& warning : small.warnings) page.field("Warning", warning, "33");
+  for (const std::string& warning : texts(small.notices)) page.field("Warning", warning, "33");
 }
 
 void write_short(const Report& report, Page& page) {

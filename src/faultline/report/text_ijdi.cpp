@@ -139,7 +139,7 @@ void write_warnings(const std::vector<ErrorSweep>& sweeps, const result::Result&
   };
   for (const ErrorSweep& sweep : sweeps) {
     for (const auto& [number, finding] : sweep.findings) {
-      std::vector<std::string> sentences = finding->warnings;
+      std::vector<std::string> sentences = texts(finding->warnings);
       if (!finding->search.certified && finding->rank == 1) {
         sentences.push_back(search_sentence(*finding));
       }

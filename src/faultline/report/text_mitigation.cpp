@@ -116,7 +116,7 @@ void write_scans(const result::Result& result, Page& page) {
         fmt::format("{}: {}{} {}", scanned_words(i, result.findings.size()), who,
                     finding_sentence(finding, result), evidence_sentence(finding, result)),
         "  - ");
-    std::vector<std::string> warnings = finding.warnings;
+    std::vector<std::string> warnings = texts(finding.warnings);
     if (!finding.search.certified) warnings.push_back(search_sentence(finding));
     if (!warnings.empty()) page.field("Warning", join_sentences(warnings), "33");
   }

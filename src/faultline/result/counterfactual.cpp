@@ -163,7 +163,8 @@ const Object& description(const Report::Estimates*) {
            "trimmed", "Number of untreated people left out because of their propensity.")
            .within("positivity")
            .from(0),
-       member<&Estimates::warnings>("warnings", "What undermines the estimates, as sentences.")
+       member<&Estimates::notices>("notices", "What undermines the estimates.")
+           .lenient()
            .within("positivity")}};
   return object;
 }
@@ -220,7 +221,7 @@ const Object& description(const Report::SmallGroups*) {
        member<&SmallGroups::brier_external>("brier_external", "Brier score of the external model."),
        member<&SmallGroups::brier_combined>("brier_combined", "Brier score of both together."),
        member<&SmallGroups::groups>("groups", "The groups."),
-       member<&SmallGroups::warnings>("warnings", "What undermines the rates, as sentences.")}};
+       member<&SmallGroups::notices>("notices", "What undermines the rates.").lenient()}};
   return object;
 }
 
@@ -255,8 +256,8 @@ const Object& description(const Report*) {
            .finite(),
        member<&Report::ties>("ties", "How permutations equal to the estimate count.")
            .within(kAsked),
-       member<&Report::excluded>("excluded",
-                                 "Intersections that summaries leave out, as sentences.")
+       member<&Report::notices>("notices", "Intersections that summaries leave out.")
+           .lenient()
            .within(kAsked),
        only<&Report::decisions, Report::Estimates>().inlined("summary"),
        member<&Report::decisions>("by_decision", "Estimates, decision by decision.")

@@ -87,7 +87,7 @@ struct CounterfactualReport {
     Summaries cfnr{};
     std::int64_t clipped = 0;  // people whose propensity was moved inside
     std::int64_t trimmed = 0;  // untreated people left out because of theirs
-    std::vector<std::string> warnings{};
+    Notices notices{};
     [[nodiscard]] const Summaries& of(CounterfactualRate rate) const {
       return rate == CounterfactualRate::cfpr ? cfpr : cfnr;
     }
@@ -122,7 +122,7 @@ struct CounterfactualReport {
     double brier_external = 0;
     double brier_combined = 0;
     std::vector<Group> groups{};
-    std::vector<std::string> warnings{};
+    Notices notices{};
   };
 
   RateEstimator estimator = RateEstimator::weighting;
@@ -133,9 +133,9 @@ struct CounterfactualReport {
   std::int64_t permutations = 0;   // finished
   std::int64_t bootstrap = 0;      // finished
   double confidence = 0.95;
-  double margin = 0;                    // delta of the u-values
-  UTies ties = UTies::strict;           // how equal permutations enter them
-  std::vector<std::string> excluded{};  // sentences: intersections that summaries leave out
+  double margin = 0;           // delta of the u-values
+  UTies ties = UTies::strict;  // how equal permutations enter them
+  Notices notices{};           // intersections that summaries leave out
   std::vector<Decision> decisions{};
   std::vector<Difference> differences{};
   std::vector<SmallGroups> small_groups{};

@@ -2,6 +2,7 @@
 
 namespace faultline::result {
 
+using describe::column;
 using describe::member;
 using describe::Object;
 
@@ -163,7 +164,8 @@ const Object& description(const Finding*) {
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),
        member<&Finding::breakdown>("breakdown", "The subgroup's people, value by value.").lenient(),
-       member<&Finding::warnings>("warnings", "What undermines the finding, as sentences.")}};
+       column<&Finding::warnings, &Notice::text>("warnings",
+                                                 "What undermines the finding, as sentences.")}};
   return object;
 }
 

@@ -123,7 +123,7 @@ struct Finding {
   std::optional<IjdiDetails> ijdi{};
   SearchReport search{};
   std::vector<Breakdown> breakdown{};
-  std::vector<std::string> warnings{};
+  Notices warnings{};
 };
 [[nodiscard]] const describe::Object& description(const Finding*);
 

@@ -70,7 +70,7 @@ const Object& description(const ModelReport*) {
        member<&ModelReport::effective_sample_size>(
            "effective_sample_size", "Effective number of the weighted people compared with.")
            .from(0),
-       member<&ModelReport::warnings>("warnings", "What is wrong with the model, as sentences."),
+       member<&ModelReport::notices>("notices", "What is wrong with the model.").lenient(),
        member<&ModelReport::ensemble_weights>("ensemble_weights",
                                               "Weight of each learner in an ensemble.")
            .sparse()}};

@@ -42,7 +42,7 @@ struct ModelReport {
   double calibration_error = 0;                   // mean |observed - predicted| over the bins
   std::optional<Overlap> overlap{};               // propensity models
   std::optional<double> effective_sample_size{};  // of the weighted comparison people
-  std::vector<std::string> warnings{};            // sentences, when any of this is bad
+  Notices notices{};                              // warnings, when any of this is bad
   std::vector<std::pair<std::string, double>> ensemble_weights{};  // ensemble only, by learner
 };
 [[nodiscard]] const describe::Object& description(const ModelReport::CalibrationPoint*);

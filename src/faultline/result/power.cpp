@@ -47,7 +47,7 @@ const Object& description(const PowerReport*) {
        member<&PowerReport::applicable>(
            "applicable", "Whether the theory applies: every profile has one prediction."),
        member<&PowerReport::subgroup>("subgroup", "The subgroup that was asked about."),
-       member<&PowerReport::notes>("notes", "Remarks, as sentences.")}};
+       member<&PowerReport::notices>("notices", "Which assumptions are not met.").lenient()}};
   return object;
 }
 

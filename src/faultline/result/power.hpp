@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "faultline/base/describe.hpp"
+#include "faultline/data/notice.hpp"
 
 namespace faultline::result {
 
@@ -32,7 +33,7 @@ struct PowerReport {
   double critical_value = 0;  // h(alpha)
   bool applicable = true;     // every profile carries one prediction
   std::optional<Subgroup> subgroup{};
-  std::vector<std::string> notes{};
+  data::Notices notices{};
 };
 [[nodiscard]] const describe::Object& description(const PowerReport::Biased*);
 [[nodiscard]] const describe::Object& description(const PowerReport::Subgroup*);

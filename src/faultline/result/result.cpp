@@ -27,7 +27,7 @@ const Object& description(const Result*) {
        member<&Result::models>("models", "The models behind the findings.")
            .within("diagnostics")
            .lenient(),
-       member<&Result::warnings>("warnings", "What undermines the run, as sentences.").lenient(),
+       member<&Result::notices>("notices", "What to know of the run and of its data.").lenient(),
        member<&Result::timing>("timing", "Seconds by phase.").null_is(0),
        member<&Result::threads>("threads", "Number of threads.").from(1).lenient()}};
   return object;

@@ -41,7 +41,7 @@ struct Result {
   std::optional<CounterfactualReport> counterfactual{};
   std::optional<SourcesReport> sources{};
   std::vector<ModelReport> models{};
-  std::vector<std::string> warnings{};
+  Notices notices{};  // of the run and its data; blocks, models and findings have their own
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase
   int threads = 1;
 };

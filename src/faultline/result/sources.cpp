@@ -146,7 +146,7 @@ const Object& description(const SourcesReport*) {
            .within(kAsked)
            .from(0),
        member<&Report::topics>("topics", "Words of each topic of the texts.").within(kAsked),
-       member<&Report::cut>("cut", "What was left out, and why, as sentences.").within(kAsked),
+       member<&Report::notices>("notices", "What was left out, and why.").lenient().within(kAsked),
        member<&Report::groups>("groups", "The groups."),
        member<&Report::costs>("costs", "What the models cost each group."),
        member<&Report::levels>("levels", "How far the groups' costs differ."),

@@ -205,7 +205,7 @@ struct SourcesReport {
   std::int64_t clusters_tried = 0;
   std::vector<std::string> topics{};  // text: the words of each topic
   std::vector<Recommendation> recommendation{};
-  std::vector<std::string> cut{};  // sentences: what was left out, and why
+  Notices notices{};  // what was left out, and why
 };
 
 [[nodiscard]] const describe::Object& description(const SourcesReport::Group*);

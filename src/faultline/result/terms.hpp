@@ -6,6 +6,7 @@
 #include <span>
 
 #include "faultline/base/describe.hpp"
+#include "faultline/data/notice.hpp"
 #include "faultline/data/terms.hpp"
 
 namespace faultline::result {
@@ -14,7 +15,11 @@ using describe::name_of;  // found by the argument's namespace
 
 using data::Direction;
 using data::LearnerKind;
+using data::Notice;
+using data::NoticeKind;
+using data::Notices;
 using data::OutcomeKind;
+using data::Severity;
 using data::Strategy;
 
 /// The version of the JSON.

@@ -55,10 +55,10 @@ void note_nothing_to_scan(const data::People& people, methods::Result& result) {
   for (const auto& [attribute, value] : people.protected_classes()) {
     const auto& scanned = people.scanned();
     if (scanned.empty() || (scanned.size() == 1 && scanned.front() == attribute)) {
-      result.warnings.push_back(
+      result.notices.push_back(methods::Notice::warning(
           fmt::format("no attribute is left to scan beside {}: only the class as a whole is "
                       "compared; add others to `attributes`",
-                      attribute));
+                      attribute)));
       return;
     }
   }
@@ -66,11 +66,11 @@ void note_nothing_to_scan(const data::People& people, methods::Result& result) {
 
 void note_left_out(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
   if (chosen.left_out.empty()) return;
-  result.warnings.push_back(
+  result.notices.push_back(methods::Notice::warning(
       fmt::format("{} {} left out: no {} are given", join_words(chosen.left_out),
                   chosen.left_out.size() == 1 ? "was" : "were",
                   spec.roles.has_decision() ? "predictions (`score = COL` or `risk_score = COL`)"
-                                            : "decisions (`decision = COL` or `threshold = T`)"));
+                                            : "decisions (`decision = COL` or `threshold = T`)")));
 }
 
 }  // namespace
@@ -107,7 +107,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   result.partial = found.partial;
   note_left_out(chosen, spec, result);
   note_nothing_to_scan(people, result);
-  result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
+  append(result.notices, found.notices);
   note_checkpoint(checkpoint.get(), context.checkpoint, result);
   result.timing.emplace_back("scan", searching.seconds());
 

@@ -52,8 +52,8 @@ std::unique_ptr<resample::Checkpoint> open_checkpoint(const std::string& path,
 void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
                      methods::Result& result) {
   if (checkpoint == nullptr || checkpoint->found() == 0) return;
-  result.data.notes.push_back(fmt::format("{} taken from the checkpoint '{}'",
-                                          plural(checkpoint->found(), "replicate"), path));
+  result.notices.push_back(methods::Notice::note(fmt::format(
+      "{} taken from the checkpoint '{}'", plural(checkpoint->found(), "replicate"), path)));
 }
 
 }  // namespace faultline::run

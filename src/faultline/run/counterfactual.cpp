@@ -108,9 +108,10 @@ methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& sou
   std::optional<External> external;
   if (!spec.external.empty()) {
     external = read_external(spec, source, stop);
-    for (const data::Dropped& dropped : external->summary.dropped) {
-      result.warnings.push_back(fmt::format("{}: {} left out ({})", external->summary.source,
-                                            plural(dropped.count, "row"), dropped.reason));
+    for (const data::Notice& dropped : external->summary.dropped) {
+      result.notices.push_back(
+          methods::Notice::warning(fmt::format("{}: {} left out ({})", external->summary.source,
+                                               plural(dropped.count, "row"), dropped.text)));
     }
   }
 
@@ -120,9 +121,9 @@ methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& sou
   result.timing.emplace_back("group", grouping.seconds());
 
   if (spec.covariates.empty() && propensity_column(spec).empty()) {
-    result.warnings.emplace_back(
+    result.notices.push_back(methods::Notice::warning(
         "no covariates are given: treatment is taken to be as good as random within each group and "
-        "decision; name what it depends on with `covariates`");
+        "decision; name what it depends on with `covariates`"));
   }
   const Stopwatch estimating;
   const methods::CounterfactualInput input = input_of(people, spec, profiles);
@@ -136,7 +137,7 @@ methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& sou
   }
   result.counterfactual = std::move(found.report);
   result.models = std::move(found.models);
-  result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
+  append(result.notices, found.notices);
   result.partial = found.partial;
   result.timing.emplace_back("estimate", estimating.seconds());
 

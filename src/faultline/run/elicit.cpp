@@ -21,7 +21,7 @@ data::Summary summary_of(const methods::ElicitReport& report, const ElicitSpec& 
   for (const auto& person : report.by_person) data.rows_used += person.ratio.answers > 0 ? 1 : 0;
   if (data.rows_used < data.rows) {
     data.dropped.push_back(
-        {.reason = "every answer is dominated", .count = data.rows - data.rows_used});
+        data::Notice::dropped("every answer is dominated", data.rows - data.rows_used));
   }
   return data;
 }
@@ -107,7 +107,7 @@ methods::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
   result.seed = spec.seed;
   result.data = summary_of(elicited.report, spec);
   result.elicit = std::move(elicited.report);
-  result.warnings = std::move(elicited.warnings);
+  result.notices = std::move(elicited.notices);
   result.partial = spec.ended_early;
   result.timing.emplace_back("estimate", watch.seconds());
   finish_result(spec, result);

@@ -58,7 +58,7 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
       .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
   methods::IjdiResult found = methods::ijdi_scan(input, options, context.hooks, checkpoint.get());
   result.findings = std::move(found.findings);
-  result.warnings = std::move(found.warnings);
+  append(result.notices, found.notices);
   result.partial = found.partial;
   note_checkpoint(checkpoint.get(), context.checkpoint, result);
   result.timing.emplace_back("scan", searching.seconds());

@@ -154,11 +154,12 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
   result.timing.emplace_back("scan", searching.seconds());
   result.partial = found.partial;
   result.findings = {std::move(found.after)};
-  result.warnings = std::move(found.warnings);
+  append(result.notices, found.notices);
   done.rules = rules_of(found.report, people, rows.get());
   result.mitigation = std::move(found.report);
   if (result.partial && (context.decisions != nullptr || context.rules)) {
-    result.warnings.emplace_back("the run was interrupted, so no decisions and rules were written");
+    result.notices.push_back(methods::Notice::warning(
+        "the run was interrupted, so no decisions and rules were written"));
   } else if (context.decisions != nullptr) {
     const Stopwatch writing;
     send_decisions(*rows, people, spec, options, done.rules, *context.decisions, stop);

@@ -40,6 +40,7 @@ template <typename Method>
   result.alpha = method.alpha;
   result.threads = parallel::resolve_threads(method.threads);
   result.data = opened.people->summary();
+  result.notices = opened.people->notices();
   result.timing.emplace_back("read", opened.seconds);
   return result;
 }

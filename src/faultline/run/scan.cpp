@@ -146,9 +146,9 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
     refuse_impossible(builder.impossible(direction), direction, cells.lattice);
   }
   if (spec.clip && builder.clipped() > 0) {
-    result.data.notes.push_back(fmt::format("`clip` moved the {} of {}",
-                                            builder.clipped() == 1 ? "prediction" : "predictions",
-                                            faultline::people(builder.clipped())));
+    result.notices.push_back(methods::Notice::note(fmt::format(
+        "`clip` moved the {} of {}", builder.clipped() == 1 ? "prediction" : "predictions",
+        faultline::people(builder.clipped()))));
   }
   // NOLINTEND(bugprone-use-after-move)
   check_same_people(result.data, cells.people());
@@ -167,11 +167,11 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   methods::BiasScanResult found = methods::bias_scan(input, options, context.hooks);
   result.findings = std::move(found.findings);
   result.partial = found.partial;
-  result.warnings = std::move(found.warnings);
+  append(result.notices, found.notices);
   if (spec.roles.has_decision()) {
-    result.warnings.emplace_back(
+    result.notices.push_back(methods::Notice::warning(
         "scan looks at predictions, not at decisions: `decision` and `threshold` were checked, and "
-        "rows without a decision refused or dropped, but they do not enter the score");
+        "rows without a decision refused or dropped, but they do not enter the score"));
   }
   result.timing.emplace_back("scan", searching.seconds());
   if (spec.power) result.power = power(people, spec, options, cells, stop);

@@ -61,13 +61,14 @@ methods::SourcesOptions method_options(const SourcesSpec& spec) {
 void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
                    methods::Result& result) {
   if (input.documents && input.documents->empty > 0) {
-    result.warnings.push_back(fmt::format("`text` {}: {} without a word of the vocabulary",
-                                          spec.text, plural(input.documents->empty, "text")));
+    result.notices.push_back(
+        methods::Notice::warning(fmt::format("`text` {}: {} without a word of the vocabulary",
+                                             spec.text, plural(input.documents->empty, "text"))));
   }
   if (input.documents && input.documents->beyond > 0) {
-    result.warnings.push_back(fmt::format(
+    result.notices.push_back(methods::Notice::warning(fmt::format(
         "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
-        spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)));
+        spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond))));
   }
 }
 
@@ -83,7 +84,7 @@ methods::Result sources(const SourcesSpec& spec, data::Source& source, const Con
   warn_of_texts(input, spec, result);
   methods::SourcesResult found = methods::find_sources(input, options, context.hooks);
   result.sources = std::move(found.report);
-  result.warnings.insert(result.warnings.end(), found.warnings.begin(), found.warnings.end());
+  append(result.notices, found.notices);
   result.timing.insert(result.timing.end(), found.timing.begin(), found.timing.end());
   result.partial = found.partial;
   finish_result(spec, result);

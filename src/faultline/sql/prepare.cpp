@@ -83,7 +83,8 @@ class Builder {
     const ColumnInfo* old = same_in_sql(derived.name);
     const std::string name = quote_name(derived.name);
     if (old != nullptr) {
-      out_.notes.push_back(fmt::format("`derive` replaces the column '{}'", old->name));
+      out_.notices.push_back(data::Notice::note(
+          fmt::format("`derive` replaces the column '{}'", old->name), old->name));
       step(fmt::format("SELECT * REPLACE (({}\n) AS {}) FROM {}", derived.sql,
                        quote_name(old->name), out_.view),
            "`derive`", derived.sql);
@@ -103,7 +104,7 @@ class Builder {
       throw_reading_error(error, source_.name, true, source_.text_path);
     }
     if (spec.kind != data::BinSpec::Kind::cuts)
-      data::check_cuts(spec, cuts, source_.name, out_.notes);
+      data::check_cuts(spec, cuts, source_.name, out_.notices);
     const std::vector<std::string> labels = data::interval_labels(cuts);
     const std::string name = quote_name(spec.column);
     std::string cases = fmt::format("CASE WHEN {0} IS NULL OR isnan({0}::DOUBLE) THEN NULL", name);

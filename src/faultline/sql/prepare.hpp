@@ -20,7 +20,7 @@ struct Prepared : data::Columns {
   std::string derived_view{};             // before --where
   std::string view{};                     // after everything
   std::vector<std::string> statements{};  // that build the views on the source, in order
-  std::vector<std::string> notes{};
+  data::Notices notices{};
 };
 
 /// `count` names the count column or is empty: quantiles are those of people. Throws ConfigError

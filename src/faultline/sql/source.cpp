@@ -67,10 +67,11 @@ void open_text(Engine& engine, const data::InputOptions& options, data::Format f
     copy_as_utf8(path, facts.encoding, copy.path());
     source.spool = std::move(copy);
     path = source.spool->path().string();
-    if (wide) source.notes.push_back("the file is UTF-16");
+    if (wide) source.notices.push_back(data::Notice::note("the file is UTF-16"));
     if (facts.encoding == Encoding::other) {
-      source.notes.push_back(
-          "the file is not UTF-8; it was read as Windows-1252 (Latin-1): check names with accents");
+      source.notices.push_back(data::Notice::note(
+          "the file is not UTF-8; it was read as Windows-1252 (Latin-1): check names with "
+          "accents"));
     }
   }
   source.text_path = path;

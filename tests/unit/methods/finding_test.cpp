@@ -96,7 +96,7 @@ TEST(AttachTest, ADegenerateNullWarns) {
   EXPECT_FALSE(finding.p_value);
   EXPECT_FALSE(finding.p_value_interval);
   ASSERT_EQ(finding.warnings.size(), 1U);
-  EXPECT_EQ(finding.warnings[0],
+  EXPECT_EQ(finding.warnings[0].text,
             "all 2 null replicates have the same best score (1.5), so they say nothing about how "
             "surprising this score is: no p-value is given");
 }

@@ -79,7 +79,7 @@ TEST(DealPeople, FewPeopleMeanFewFolds) {
       deal_people(std::vector<std::int64_t>{20, 20}, std::vector<std::int64_t>{4, 0}, 10, 1);
   EXPECT_EQ(dealt.folds, 4);
   ASSERT_EQ(dealt.warnings.size(), 1U);
-  EXPECT_EQ(dealt.warnings[0],
+  EXPECT_EQ(dealt.warnings[0].text,
             "Cross-fitting uses 4 folds in place of 10, because only 4 people have label 1.");
   try {
     (void)deal_people(std::vector<std::int64_t>{20}, std::vector<std::int64_t>{18}, 10, 1);
@@ -97,7 +97,7 @@ TEST(DealPeople, FewPeopleMeanFewFolds) {
 TEST(Ensemble, WeightsAreOnTheSimplexAndALogisticTruthGivesLogisticMost) {
   const Population people = population(91, 1500, linear);
   const CrossFit fit = fit_ensemble(people.design, people.people, people.positive, quick());
-  EXPECT_TRUE(fit.report.converged) << fit.report.warnings.at(0);
+  EXPECT_TRUE(fit.report.converged) << fit.report.warnings.at(0).text;
   ASSERT_EQ(fit.report.members.size(), 3U);
   ASSERT_EQ(fit.report.weights.size(), 5U);
   for (const auto& weights : fit.report.weights) {

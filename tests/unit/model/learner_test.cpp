@@ -146,7 +146,7 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
     std::vector<double> eta(4);
     learner->predict(eta);
     for (const double x : eta) EXPECT_NEAR(expit(x), 0.5 / 1581, 1e-12);
-    EXPECT_THAT(learner->report().warnings, ElementsAre(HasSubstr("Every label is 0")));
+    EXPECT_THAT(texts(learner->report().warnings), ElementsAre(HasSubstr("Every label is 0")));
     EXPECT_EQ(learner->report().learner, kind);
 
     Rows few = interaction();
@@ -155,10 +155,10 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
     learner->fit(few.view());
     learner->predict(eta);
     for (const double x : eta) EXPECT_TRUE(std::isfinite(x));
-    EXPECT_THAT(learner->report().warnings, ElementsAre(HasSubstr("3 people are too few")));
+    EXPECT_THAT(texts(learner->report().warnings), ElementsAre(HasSubstr("3 people are too few")));
 
     learner->fit(interaction().view());
-    EXPECT_THAT(learner->report().warnings, IsEmpty());
+    EXPECT_THAT(texts(learner->report().warnings), IsEmpty());
   }
 }
 

@@ -33,7 +33,7 @@ TEST(LogisticSeparation, IsFoundWithoutARidgeAndGoneWithOne) {
   expect_finite(without);
   EXPECT_GT(without.coefficients()[1], 15);
   EXPECT_NEAR(without.coefficients()[0], std::log(20.0 / 30), 1e-8);
-  EXPECT_THAT(without.report().warnings, ElementsAre(HasSubstr("separated")));
+  EXPECT_THAT(texts(without.report().warnings), ElementsAre(HasSubstr("separated")));
   Logistic with(rows.design, {.ridge = 1});
   with.fit(rows.view());
   EXPECT_FALSE(with.separated());
@@ -92,7 +92,7 @@ TEST(LogisticSeparation, OneClassOnlyEndsFarOutWithASentence) {
     std::vector<double> eta(2);
     logistic.predict(eta);
     EXPECT_LT(eta[0], -15);
-    EXPECT_THAT(logistic.report().warnings, ElementsAre(HasSubstr("Every label is 0")));
+    EXPECT_THAT(texts(logistic.report().warnings), ElementsAre(HasSubstr("Every label is 0")));
   }
 }
 

@@ -143,7 +143,7 @@ TEST(Multinomial, SeparationIsReported) {
   EXPECT_TRUE(free.report().separated);
   EXPECT_FALSE(free.report().converged);
   ASSERT_EQ(free.report().warnings.size(), 1U);
-  EXPECT_NE(free.report().warnings[0].find("separated"), std::string::npos);
+  EXPECT_NE(free.report().warnings[0].text.find("separated"), std::string::npos);
   for (const double p : predicted(free, design)) EXPECT_TRUE(std::isfinite(p));
 
   Multinomial held(kThree, {.ridge = 0.1});
@@ -157,7 +157,7 @@ TEST(Multinomial, TooFewIterationsAreReported) {
   model.fit(data.design, data.weight);
   EXPECT_FALSE(model.report().converged);
   EXPECT_FALSE(model.report().separated);
-  EXPECT_NE(model.report().warnings.at(0).find("did not converge in 1 iterations"),
+  EXPECT_NE(model.report().warnings.at(0).text.find("did not converge in 1 iterations"),
             std::string::npos);
 }
 
@@ -171,7 +171,7 @@ TEST(Multinomial, AClassWithoutPeopleHasProbabilityZero) {
     EXPECT_EQ(p[i], 0);
     EXPECT_NEAR(p[i + 1] + p[i + 2], 1, 1e-14);
   }
-  EXPECT_EQ(model.report().warnings.at(0),
+  EXPECT_EQ(model.report().warnings.at(0).text,
             "Nobody the model learned from is in 'red', so its probability is 0 everywhere.");
 
   for (std::size_t i = 1; i < data.weight.size(); i += 3) data.weight[i] = 0;

@@ -153,7 +153,7 @@ TEST(Audit, AModelThatFailedWarnsEvenWithoutAWarning) {
   EXPECT_THAT(model_warnings(model), ElementsAre(HasSubstr("did not converge")));
   EXPECT_THAT(fit_sentence(model), HasSubstr("did not converge"));
   EXPECT_EQ(calibration_sentence(model), "");
-  model.warnings = {"Its own."};
+  model.notices = {result::Notice::warning("Its own.")};
   EXPECT_THAT(model_warnings(model), ElementsAre("Its own."));
   EXPECT_THAT(model_warnings(result.models[0]), IsEmpty());
 }

@@ -117,7 +117,7 @@ TEST(CounterfactualReport, GroupsWithoutARateAreNamedWithCountsAndReasons) {
   EXPECT_THAT(page(result), HasSubstr("<strong>not estimable</strong>: no untreated person"));
   EXPECT_THAT(text(edge("counterfactual")), Not(HasSubstr("Left out of the summaries")));
   result::Result many = result;
-  many.counterfactual->excluded.assign(200, "An empty group.");
+  many.counterfactual->notices.assign(200, result::Notice::excluded("An empty group."));
   EXPECT_EQ(count(text(many), "An empty group."), 10U);
   EXPECT_THAT(text(many), HasSubstr("and 190 more; `json` writes them all"));
 }
@@ -219,7 +219,7 @@ TEST(CounterfactualJson, OneDecisionStandsAtTheTop) {
   EXPECT_THAT(keys(root),
               ElementsAre("schema", "version", "command", "config", "seed", "alpha", "partial",
                           "data", "findings", "counterfactual", "groups", "summary", "positivity",
-                          "diagnostics", "warnings", "timing", "threads"));
+                          "diagnostics", "notices", "timing", "threads"));
   EXPECT_EQ(root["groups"][1]["group"].dump(), "{\"A1\":\"0\",\"A2\":\"1\"}");
   EXPECT_EQ(root["groups"][1]["status"], "ok");
   EXPECT_EQ(root["groups"][1]["cfnr"]["estimate"], 0.493171635789079);

@@ -29,12 +29,11 @@ TEST(Json, KeysStandInTheContractsOrder) {
   const ordered_json root = ordered_json::parse(to_json(edge("compas")));
   EXPECT_THAT(keys(root), ::testing::ElementsAre("schema", "version", "command", "config", "seed",
                                                  "alpha", "partial", "data", "findings",
-                                                 "diagnostics", "warnings", "timing", "threads"));
+                                                 "diagnostics", "notices", "timing", "threads"));
   EXPECT_EQ(root["schema"], "faultline/2");
   EXPECT_EQ(root["version"], std::string(version()));
-  EXPECT_THAT(keys(root["data"]),
-              ::testing::ElementsAre("source", "sha256", "rows", "rows_used", "dropped", "profiles",
-                                     "attributes", "left_out", "notes"));
+  EXPECT_THAT(keys(root["data"]), ::testing::ElementsAre("source", "sha256", "rows", "rows_used",
+                                                         "dropped", "profiles", "attributes"));
   EXPECT_THAT(
       keys(root["findings"][0]),
       ::testing::ElementsAre(
@@ -58,7 +57,7 @@ TEST(Json, ModelsAndComparisonsStandInTheContractsOrder) {
               ::testing::ElementsAre("name", "protected", "metric", "learner", "n", "converged",
                                      "iterations", "gradient_norm", "separated", "reference_levels",
                                      "dropped", "coefficients", "calibration", "calibration_error",
-                                     "overlap", "effective_sample_size", "warnings"));
+                                     "overlap", "effective_sample_size", "notices"));
   EXPECT_EQ(models[0]["protected"].dump(),
             "{\"attribute\":\"race\",\"value\":\"African-American\"}");
   EXPECT_TRUE(models[0]["metric"].is_null());

@@ -117,7 +117,7 @@ TEST(Mitigation, BlocksStandBesideTheFindings) {
   EXPECT_THAT(keys, ::testing::ElementsAre("schema", "version", "command", "config", "seed",
                                            "alpha", "partial", "data", "findings", "mitigation",
                                            "rules", "before", "after", "corrections", "diagnostics",
-                                           "warnings", "timing", "threads"));
+                                           "notices", "timing", "threads"));
   EXPECT_EQ(root["rules"][0]["subgroup"].dump(), "{}");
   EXPECT_TRUE(root["rules"][0]["width"].is_null());
   EXPECT_TRUE(root["before"][1]["score"].is_null());

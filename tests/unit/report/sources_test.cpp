@@ -225,7 +225,7 @@ TEST(SourcesJson, KeysAreThoseOfTheContract) {
       ElementsAre("schema", "version", "command", "config", "seed", "alpha", "partial", "data",
                   "findings", "sources", "groups", "costs", "levels", "comparisons", "group_tests",
                   "decomposition", "decomposition_gaps", "learning_curves", "gap_curves", "noise",
-                  "clusters", "recommendation", "diagnostics", "warnings", "timing", "threads"));
+                  "clusters", "recommendation", "diagnostics", "notices", "timing", "threads"));
   EXPECT_EQ(root["levels"][1]["groups"].dump(), "[\"Female\",\"Male\"]");
   EXPECT_EQ(root["costs"][2]["estimate"], 0.442);
   EXPECT_EQ(root["learning_curves"][0]["grows"], nullptr);
@@ -270,7 +270,7 @@ TEST(SourcesJson, ReadsBackWhatWasWritten) {
   EXPECT_EQ(after.group_tests[1].pairs[0].interval, before.group_tests[1].pairs[0].interval);
   EXPECT_EQ(after.recommendation[0].because, before.recommendation[0].because);
   EXPECT_EQ(after.models[0].fits, before.models[0].fits);
-  EXPECT_EQ(after.cut, before.cut);
+  EXPECT_EQ(after.notices, before.notices);
   EXPECT_FALSE(from_json(to_json(edge("ijdi"))).result.sources);
 }
 

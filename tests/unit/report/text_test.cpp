@@ -82,15 +82,17 @@ TEST(Text, PowerWithoutADetectableBiasSaysSo) {
 
 TEST(Text, ManyColumnsLeftOutAreCounted) {
   result::Result result = edge("compas");
-  result.data.left_out.clear();
-  for (int i = 0; i < 22; ++i)
-    result.data.left_out.push_back({"column" + std::to_string(i) + ": a number", 30});
+  result.notices.clear();
+  for (int i = 0; i < 22; ++i) {
+    const std::string column = "column" + std::to_string(i);
+    result.notices.push_back(result::Notice::left_out(column + ": a number", column, 30));
+  }
   EXPECT_THAT(to_text(result), HasSubstr("  22 columns not scanned:\n"
                                          "    column0: a number\n"
                                          "    column1: a number\n"));
   EXPECT_THAT(to_text(result), HasSubstr("    column9: a number\n"
                                          "    and 12 more; `json` writes them all\n"));
-  result.data.left_out.resize(11);
+  result.notices.resize(11);
   EXPECT_THAT(to_text(result), HasSubstr("    column10: a number\n"));
   EXPECT_THAT(to_text(result), Not(HasSubstr("more; `json`")));
 }

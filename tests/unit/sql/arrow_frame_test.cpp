@@ -285,9 +285,8 @@ TEST_F(ArrowFrameTest, ColumnsThatCannotBeReadMatterOnlyToThoseWhoUseThem) {
                                  {"items", "list", {"", "", ""}}};
   const auto people = frame({.columns = columns})->open({}, {.outcome = "y"}, {});
   EXPECT_THAT(people->scanned(), ElementsAre("a"));
-  ASSERT_EQ(people->summary().left_out.size(), 2);
-  EXPECT_EQ(people->summary().left_out[1].reason,
-            "items: lists, structures or maps, which cannot be read");
+  ASSERT_EQ(people->notices().size(), 2);
+  EXPECT_EQ(people->notices()[1].text, "items: lists, structures or maps, which cannot be read");
   EXPECT_EQ(refusal({.columns = columns}, {}, {.outcome = "y", .score = "half"}),
             "column 'half' of the data frame holds numbers of half precision (float16; make it "
             "float32), which cannot be read");

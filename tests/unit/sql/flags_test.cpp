@@ -66,7 +66,7 @@ TEST_F(FlagsTest, TheyFollowTheOtherNumbersAsZeroAndOne) {
                                                                 {"`decision`", "d=0"}}});
   EXPECT_THAT(people.numbers(), ElementsAre("age", "drug", "seen", "p", "d"));
   EXPECT_THAT(people.flags(), ElementsAre("drug", "seen", "p", "d"));
-  EXPECT_THAT(people.summary().notes, IsEmpty());
+  EXPECT_THAT(texts(people.notices()), IsEmpty());
   const data::Profiles profiles = profiles_of(people);
   ASSERT_EQ(profiles.numbers.size(), 5U);
   EXPECT_THAT(profiles.codes[0], ElementsAre(0, 0, 1, 1));
@@ -95,8 +95,8 @@ TEST_F(FlagsTest, OneValueIsAllowedAndTold) {
   const People people = People::open(
       {.path = path},
       {.outcome = "y", .attributes = {"sex"}, .flags = {{"`treatment`", "a"}, {"`x`", "b"}}});
-  EXPECT_THAT(people.summary().notes, ElementsAre("`treatment` a: everybody has the value '0'",
-                                                  "`x` b: everybody has the value '1'"));
+  EXPECT_THAT(texts(people.notices()), ElementsAre("`treatment` a: everybody has the value '0'",
+                                                   "`x` b: everybody has the value '1'"));
   const data::Profiles profiles = profiles_of(people);
   EXPECT_THAT(profiles.numbers[0], ElementsAre(0, 0));
   EXPECT_THAT(profiles.numbers[1], ElementsAre(1, 1));
@@ -171,7 +171,7 @@ TEST_F(FlagsTest, MissingValuesAreErrorsOrDropped) {
   const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
   EXPECT_EQ(people.summary().rows_used, 17);
   std::vector<std::pair<std::string, std::int64_t>> dropped;
-  for (const auto& part : people.summary().dropped) dropped.emplace_back(part.reason, part.count);
+  for (const auto& part : people.summary().dropped) dropped.emplace_back(part.text, part.count);
   EXPECT_THAT(dropped,
               ElementsAre(Pair("missing treatment (t)", 10), Pair("missing score (s)", 4)));
   EXPECT_THAT(profiles_of(people).count, ElementsAre(1, 16));

@@ -183,7 +183,7 @@ TEST_F(PeopleTest, NumbersWithMissingValuesStayNumbers) {
                                      {.outcome = "y", .score = "p"});
   EXPECT_EQ(people.summary().rows_used, 2);
   ASSERT_EQ(people.summary().dropped.size(), 1U);
-  EXPECT_EQ(people.summary().dropped[0].reason, "missing prediction");
+  EXPECT_EQ(people.summary().dropped[0].text, "missing prediction");
 }
 
 TEST_F(PeopleTest, SubgroupsAreStreamedAlone) {

@@ -147,11 +147,10 @@ TEST_F(ProtectedTest, TheDefaultRuleKeepsProtectedColumns) {
   EXPECT_THAT(names_of(people), ElementsAre("race", "code", "many", "one"));
   EXPECT_THAT(people.protected_classes(),
               ElementsAre(Pair("code", "2"), Pair("race", "B"), Pair("many", "v07")));
-  std::vector<std::string> left_out;
-  for (const auto& column : people.summary().left_out) left_out.push_back(column.reason);
-  EXPECT_THAT(left_out, ::testing::UnorderedElementsAre(
-                            "many: text with 30 values, more than 20", "one: one value only",
-                            "code: a number (`bins` 'code=quantile:4' would cut it)"));
+  EXPECT_THAT(texts(people.notices(), data::NoticeKind::left_out),
+              ::testing::UnorderedElementsAre(
+                  "many: text with 30 values, more than 20", "one: one value only",
+                  "code: a number (`bins` 'code=quantile:4' would cut it)"));
 }
 
 TEST_F(ProtectedTest, ClassesAreListedOnceAndFoundInOtherSpellings) {
@@ -275,7 +274,7 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
     const People people = People::open({.path = path, .missing = data::Missing::drop}, roles);
     EXPECT_EQ(people.summary().rows_used, 125);
     ASSERT_EQ(people.summary().dropped.size(), 1U);
-    EXPECT_EQ(people.summary().dropped[0].reason, "missing protected class (race)");
+    EXPECT_EQ(people.summary().dropped[0].text, "missing protected class (race)");
     EXPECT_EQ(people.summary().dropped[0].count, 2);
     EXPECT_THAT(people.attributes()[0].labels, ElementsAre("A", "B"));
     EXPECT_THAT(people.attributes()[1].labels, ElementsAre("f", "m", "(missing)"));
@@ -291,7 +290,7 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
   EXPECT_EQ(people.summary().rows, 127);
   EXPECT_EQ(people.summary().rows_used, 69);
   std::vector<std::pair<std::string, std::int64_t>> dropped;
-  for (const auto& part : people.summary().dropped) dropped.emplace_back(part.reason, part.count);
+  for (const auto& part : people.summary().dropped) dropped.emplace_back(part.text, part.count);
   EXPECT_THAT(dropped,
               ElementsAre(Pair("missing protected class (race)", 2),
                           Pair("missing number (age)", 40), Pair("infinite number (age)", 16)));
@@ -305,10 +304,10 @@ TEST_F(ProtectedTest, NumbersSpoiltByTextAreTold) {
   const data::RoleOptions roles{.outcome = "y", .attributes = {"g"}, .covariates = {"age", "code"}};
   const People clean = open(folder.write("clean.csv", text), roles);
   EXPECT_THAT(clean.numbers(), ElementsAre("age"));
-  EXPECT_THAT(clean.summary().notes, IsEmpty());
+  EXPECT_THAT(texts(clean.notices()), IsEmpty());
   const People spoilt = open(folder.write("spoilt.csv", text + "u,old,x0,1\n"), roles);
   EXPECT_THAT(spoilt.numbers(), IsEmpty());
-  EXPECT_THAT(spoilt.summary().notes,
+  EXPECT_THAT(texts(spoilt.notices()),
               ElementsAre("covariate 'age' is taken as categories because it holds 'old', which is "
                           "not a number; if that means missing, add `null`"));
   for (int i = 0; i < 70; ++i) text += fmt::format("u,{},x0,1\n", i);

@@ -82,10 +82,10 @@ Finding make_finding(const BiasScanInput& input, search::Direction direction,
   report_score(search, scored, input.cells.lattice.attributes, finding);
   describe_people(input.cells, scored, finding);
   if (scored.n >= kManyAlike && (finding.observed == 0 || finding.observed == 1)) {
-    finding.warnings.push_back(
+    finding.warnings.push_back(Notice::warning(
         fmt::format("{} of these {} people has the outcome: make sure that no scanned attribute is "
                     "recorded after it or because of it",
-                    finding.observed == 0 ? "not one" : "every one", with_thousands(scored.n)));
+                    finding.observed == 0 ? "not one" : "every one", with_thousands(scored.n))));
   }
   return finding;
 }
@@ -161,7 +161,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   const auto searched = direction_of.empty() ? std::size_t{0} : direction_of.back() + 1;
   adjust_family(options.alpha, options.replicates,
                 static_cast<std::int64_t>(options.directions.size() - searched), result.findings,
-                result.warnings);
+                result.notices);
   return result;
 }
 

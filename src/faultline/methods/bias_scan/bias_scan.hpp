@@ -37,8 +37,8 @@ struct BiasScanInput {
 };
 
 struct BiasScanResult {
-  std::vector<Finding> findings{};      // by direction as asked, then rank
-  std::vector<std::string> warnings{};  // of the whole run
+  std::vector<Finding> findings{};  // by direction as asked, then rank
+  Notices notices{};                // of the whole run
   bool partial = false;
 };
 

@@ -17,57 +17,58 @@ namespace {
 constexpr std::int64_t kFewProfiles = 100;
 
 void note_assumptions(const PowerInput& input, PowerReport& report) {
-  report.notes.push_back(
+  report.notices.push_back(Notice::note(
       "h(alpha) is asymptotic (much training data, many people per profile, many profiles: with 10 "
       "profiles it is exceeded by "
       "chance in about .08 of data sets at alpha = .05, over all subsets of profiles) and no "
       "replacement for the "
-      "randomisation test, which is the default.");
+      "randomisation test, which is the default."));
   if (input.profiles < kFewProfiles) {
-    report.notes.push_back(fmt::format(
+    report.notices.push_back(Notice::note(fmt::format(
         "With {} {} the Gaussian limit is rough: with 10 profiles, simulation finds a type-I error "
         "at alpha = .05 of .07 to .08 over "
         "all subsets and .04 over rectangular subgroups, and at alpha = .01 of .03 and .013.",
-        with_thousands(input.profiles), input.profiles == 1 ? "profile" : "profiles"));
+        with_thousands(input.profiles), input.profiles == 1 ? "profile" : "profiles")));
   }
   if (!input.one_prediction_per_profile) {
     report.applicable = false;
-    report.notes.push_back(
+    report.notices.push_back(Notice::note(
         "Some profiles carry several predictions; h(alpha) is derived for one prediction per "
         "profile, so do not test with it "
-        "here.");
+        "here."));
   }
   if (input.certain_predictions > 0) {
     report.applicable = false;
-    report.notes.push_back(fmt::format(
+    report.notices.push_back(Notice::note(fmt::format(
         "{} {} a prediction of 0 or 1; the theory needs probabilities strictly between them.",
         with_thousands(input.certain_predictions),
-        input.certain_predictions == 1 ? "person has" : "people have"));
+        input.certain_predictions == 1 ? "person has" : "people have")));
   }
   if (!input.scans_lower) {
     report.applicable = false;
-    report.notes.push_back(
+    report.notices.push_back(Notice::note(
         "h(alpha) speaks of over-estimated probabilities (direction lower), and this scan looks at "
-        "direction higher only.");
+        "direction higher only."));
   } else if (input.scans_higher) {
-    report.notes.push_back("h(alpha) speaks of the finding in direction lower only.");
+    report.notices.push_back(
+        Notice::note("h(alpha) speaks of the finding in direction lower only."));
   }
   if (input.penalty > 0) {
-    report.notes.push_back(fmt::format(
+    report.notices.push_back(Notice::note(fmt::format(
         "h(alpha) is for scores without penalty: compare it with a scan at penalty 0. Against "
         "scores with penalty {} it is "
         "safe but late, and a subgroup needs a larger bias than the one named to be found.",
-        shortest(input.penalty)));
+        shortest(input.penalty))));
   }
 }
 
 void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerReport& report) {
   const theory::Cells cells{given.n, given.y, given.p};
   if (std::any_of(given.p.begin(), given.p.end(), [](double p) { return !(p > 0 && p < 1); })) {
-    report.notes.push_back(
+    report.notices.push_back(Notice::note(
         fmt::format("No detectable bias is given for {}: it contains predictions of 0 or 1, on "
                     "which a sampling bias has no effect.",
-                    given.text));
+                    given.text)));
     return;
   }
   PowerReport::Subgroup out;
@@ -86,16 +87,16 @@ void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerRepo
     out.limit_scores.emplace_back(delta, theory::limit_score(cells, delta));
     out.normalised_scores.emplace_back(delta, theory::normalised_limit_score(cells, delta, share));
   }
-  report.notes.push_back(
+  report.notices.push_back(Notice::note(
       "The subgroup's numbers take the data's predictions for the true probabilities, and suppose "
       "a consistent classifier "
-      "that was trained on unlimited data.");
+      "that was trained on unlimited data."));
   if (!out.delta_threshold) {
-    report.notes.push_back(fmt::format("No sampling bias is large enough to be found in {}: {}.",
-                                       given.text,
-                                       out.observed_count == static_cast<double>(out.n)
-                                           ? "everybody in it has the event"
-                                           : "its score cannot reach the critical value"));
+    report.notices.push_back(Notice::note(
+        fmt::format("No sampling bias is large enough to be found in {}: {}.", given.text,
+                    out.observed_count == static_cast<double>(out.n)
+                        ? "everybody in it has the event"
+                        : "its score cannot reach the critical value")));
   }
   report.subgroup = std::move(out);
 }

@@ -124,7 +124,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
     std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
     const std::string refusal = audit.permutation ? audit.permutation->refusal(scan) : "";
     if (!refusal.empty()) {
-      findings.front().warnings.push_back("not tested: " + refusal);
+      findings.front().warnings.push_back(Notice::warning("not tested: " + refusal));
       std::move(findings.begin(), findings.end(), std::back_inserter(result.findings));
       continue;
     }
@@ -171,9 +171,9 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
     const auto count = std::count(flags.begin(), flags.begin() + 1 + tests.finished, 1);
     if (count == 0) return;
     const ProtectedClass& name = problem.protected_class();
-    result.warnings.push_back(fmt::format("{} = {}: in {} of {} permutations {}", name.attribute,
-                                          name.value, with_thousands(count),
-                                          with_thousands(tests.finished), what));
+    result.notices.push_back(Notice::warning(
+        fmt::format("{} = {}: in {} of {} permutations {}", name.attribute, name.value,
+                    with_thousands(count), with_thousands(tests.finished), what)));
   };
   note(unsettled, "a model did not converge; its last coefficients were used");
   note(impossible, "a scan could not be computed and counts as a score of 0");
@@ -182,10 +182,10 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
 
 void note_clipped(std::int64_t clipped, double clip, ConditionalResult& result) {
   if (clipped == 0) return;
-  result.warnings.push_back(fmt::format(
+  result.notices.push_back(Notice::warning(fmt::format(
       "the {} of {} {} moved into [{}, {}] for {} log-odds (`clip`)",
       clipped == 1 ? "prediction" : "predictions", people(clipped), clipped == 1 ? "was" : "were",
-      shortest(clip), shortest(1 - clip), clipped == 1 ? "its" : "their"));
+      shortest(clip), shortest(1 - clip), clipped == 1 ? "its" : "their")));
 }
 
 void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOptions& options,
@@ -197,12 +197,12 @@ void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOpt
     if (audit.dependent) names.push_back(name.attribute + " = " + name.value);
   }
   if (names.empty()) return;
-  result.warnings.push_back(fmt::format(
+  result.notices.push_back(Notice::warning(fmt::format(
       "membership of {} depends on the covariates; permuting it among everyone then rejects "
       "somewhat "
       "too often, the more so where the models miss something: check such findings with `permute` "
       "within, which keeps its level",
-      join_words(names, 4)));
+      join_words(names, 4))));
 }
 
 }  // namespace
@@ -271,7 +271,7 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   result.partial = result.partial || hooks.stop.stop_requested();
   const std::size_t unsearched = (classes.size() - audits.size()) * options.scans.size();
   adjust_family(options.alpha, options.replicates, static_cast<std::int64_t>(unsearched),
-                result.findings, result.warnings);
+                result.findings, result.notices);
   return result;
 }
 

@@ -54,7 +54,7 @@ void validate(const ConditionalOptions& options);
 struct ConditionalResult {
   std::vector<Finding> findings{};  // by class, then scan as asked, then rank
   std::vector<ModelReport> models{};
-  std::vector<std::string> warnings{};
+  Notices notices{};
   bool partial = false;
 };
 

@@ -94,15 +94,15 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
                               .interval = interval_of(outside, gaussian)};
   }
   if (outside.n == 0) {
-    finding.warnings.emplace_back(
+    finding.warnings.push_back(Notice::warning(
         "nobody outside the class is in this subgroup: the expectation is carried over by the "
         "model "
-        "from people who differ in these attributes");
+        "from people who differ in these attributes"));
   } else if (outside.n < kFewToCompare) {
-    finding.warnings.push_back(fmt::format(
+    finding.warnings.push_back(Notice::warning(fmt::format(
         "only {} outside the class {} in this subgroup: the expectation rests mostly on what the "
         "model carries over from people who differ in these attributes",
-        people(outside.n), outside.n == 1 ? "is" : "are"));
+        people(outside.n), outside.n == 1 ? "is" : "are")));
   }
   finding.breakdown = std::move(breakdown).finish();
 }
@@ -134,13 +134,13 @@ std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScann
     findings.back().search = report_search(found);
   }
   Finding& best = findings.front();
-  best.warnings.insert(best.warnings.end(), searched.warnings.begin(), searched.warnings.end());
+  append(best.warnings, searched.warnings);
   const CriterionState& state = scanner.state(scan);
   if (state.clipped > 0) {
-    best.warnings.push_back(
+    best.warnings.push_back(Notice::warning(
         fmt::format("the expectations of {} were so close to 0 or 1 that they were moved inside: "
                     "the model may be separated",
-                    people(state.clipped)));
+                    people(state.clipped))));
   }
   return findings;
 }
@@ -161,7 +161,7 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
         "model of it could learn from",
         with_thousands(state.outside), whom(metric));
   }
-  finding.warnings.push_back("not computed: " + why + ".");
+  finding.warnings.push_back(Notice::warning("not computed: " + why + "."));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
 }

@@ -34,13 +34,13 @@ ModelReport start(const ClassProblem& problem, ModelName name, const model::Lear
   if (learner == nullptr) return report;
   report_fit(*learner, design, report);
   if (report.separated) {
-    report.warnings.emplace_back(
+    report.notices.push_back(Notice::warning(
         "the covariates separate the labels perfectly, so that without a ridge some coefficients "
-        "grow without limit: use `ridge` above 0");
+        "grow without limit: use `ridge` above 0"));
   } else if (!report.converged) {
-    report.warnings.push_back(
+    report.notices.push_back(Notice::warning(
         fmt::format("the fit did not converge in {} iterations (gradient norm {:.2g})",
-                    report.iterations, report.gradient_norm));
+                    report.iterations, report.gradient_norm)));
   }
   return report;
 }
@@ -52,19 +52,19 @@ void add_calibration(std::span<const double> probability, std::span<const double
       model::calibration_curve(probability, weight, positive, people, bins);
   report_calibration(curve, report);
   if (report.calibration_error > kBadCalibration) {
-    report.warnings.push_back(
+    report.notices.push_back(Notice::warning(
         fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider "
                     "--{} boosted, or other covariates",
-                    report.calibration_error, curve.size(), name_of(report.name)));
+                    report.calibration_error, curve.size(), name_of(report.name))));
   }
 }
 
 void name_dropped(const char* among, ModelReport& report) {
   if (report.dropped.empty()) return;
-  report.warnings.push_back(fmt::format("{} {} not vary among {} and {} no effect in this model",
-                                        join_words(report.dropped),
-                                        report.dropped.size() == 1 ? "does" : "do", among,
-                                        report.dropped.size() == 1 ? "has" : "have"));
+  report.notices.push_back(Notice::warning(
+      fmt::format("{} {} not vary among {} and {} no effect in this model",
+                  join_words(report.dropped), report.dropped.size() == 1 ? "does" : "do", among,
+                  report.dropped.size() == 1 ? "has" : "have")));
 }
 
 }  // namespace
@@ -93,15 +93,15 @@ ModelReport describe_propensity(const ClassProblem& problem, const ClassScanner&
                     overlap.extreme_share, overlap.largest_weight_share};
   report.effective_sample_size = model::effective_sample_size(odds, outside_people);
   if (overlap.extreme_share > kManyExtreme) {
-    report.warnings.push_back(fmt::format(
+    report.notices.push_back(Notice::warning(fmt::format(
         "{:.0f} % of the class have covariates that hardly occur outside it (propensity "
         "above {}): their expectations are extrapolated",
-        100 * overlap.extreme_share, model::kExtremePropensity));
+        100 * overlap.extreme_share, model::kExtremePropensity)));
   }
   if (overlap.largest_weight_share > kHeavyShare) {
-    report.warnings.push_back(
+    report.notices.push_back(Notice::warning(
         fmt::format("the heaviest 1 % of the people outside the class carry {:.0f} % of all weight",
-                    100 * overlap.largest_weight_share));
+                    100 * overlap.largest_weight_share)));
   }
   return report;
 }
@@ -124,10 +124,10 @@ ModelReport describe_expectation(const ClassProblem& problem, const ClassScanner
   }
   report.effective_sample_size = model::effective_sample_size(odds, state.people);
   if (*report.effective_sample_size < kFewEffective) {
-    report.warnings.push_back(fmt::format(
+    report.notices.push_back(Notice::warning(fmt::format(
         "after weighting, the {} people outside the class count for {:.1f}: expectations are "
         "uncertain",
-        with_thousands(state.outside), *report.effective_sample_size));
+        with_thousands(state.outside), *report.effective_sample_size)));
   }
   return report;
 }

@@ -68,7 +68,7 @@ class Matched {
     return design;
   }
   [[nodiscard]] const std::vector<int>& groups() const { return row_group_; }
-  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  [[nodiscard]] const Notices& warnings() const { return warnings_; }
 
  private:
   void match_groups(const Population& population);
@@ -82,7 +82,7 @@ class Matched {
   std::map<std::string, std::vector<int>> recoded_{};
   std::vector<std::size_t> rows_{};  // profiles of theirs, each as often as it has people
   std::vector<int> row_group_{};
-  std::vector<std::string> warnings_{};
+  Notices warnings_{};
 };
 
 void Matched::leave_out(const std::vector<bool>& unknown, const std::string& why) {
@@ -92,9 +92,10 @@ void Matched::leave_out(const std::vector<bool>& unknown, const std::string& why
     if (unknown[i]) group_[i] = -1;
   }
   if (people == 0) return;
-  warnings_.push_back(fmt::format("{}: {} {} left out, because nobody audited {}", source_,
+  warnings_.push_back(
+      Notice::warning(fmt::format("{}: {} {} left out, because nobody audited {}", source_,
                                   people == 1 ? "1 person" : with_thousands(people) + " people",
-                                  people == 1 ? "is" : "are", why));
+                                  people == 1 ? "is" : "are", why)));
 }
 
 void Matched::match_groups(const Population& population) {
@@ -199,12 +200,12 @@ std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
                                .cfpr_borrowed = found.borrowed[g].cfpr,
                                .cfnr_borrowed = found.borrowed[g].cfnr});
     }
-    report.warnings = matched.warnings();
-    report.warnings.insert(report.warnings.end(), found.warnings.begin(), found.warnings.end());
+    report.notices = matched.warnings();
+    append(report.notices, found.notices);
     if (found.clipped > 0) {
-      report.warnings.push_back(
+      report.notices.push_back(Notice::warning(
           fmt::format("{}: a propensity or probability of the outcome was moved inside its bounds.",
-                      plural(found.clipped, "row")));
+                      plural(found.clipped, "row"))));
     }
     reports.push_back(std::move(report));
   }

@@ -68,7 +68,7 @@ struct CounterfactualInput {
 struct CounterfactualResult {
   CounterfactualReport report{};
   std::vector<ModelReport> models{};
-  std::vector<std::string> warnings{};
+  Notices notices{};
   bool partial = false;
 };
 

@@ -27,9 +27,8 @@ namespace faultline::methods {
 /// Position of each described group among the population's groups; -1 for those without people.
 [[nodiscard]] std::vector<int> population_groups(const Population& population);
 
-/// Sentences on groups that summaries leave out.
-[[nodiscard]] std::vector<std::string> excluded_groups(
-    std::span<const CounterfactualReport::Group> groups);
+/// Groups that summaries leave out.
+[[nodiscard]] Notices excluded_groups(std::span<const CounterfactualReport::Group> groups);
 
 /// Counts of propensities that were moved or left out, and warnings on positivity.
 void describe_positivity(const Sample& everybody, std::span<const double> propensity,

@@ -181,8 +181,8 @@ Estimable estimable_groups(std::span<const CounterfactualReport::Group> groups,
   return estimable;
 }
 
-std::vector<std::string> excluded_groups(std::span<const CounterfactualReport::Group> groups) {
-  std::vector<std::string> sentences;
+Notices excluded_groups(std::span<const CounterfactualReport::Group> groups) {
+  Notices excluded;
   std::vector<std::string> empty;
   for (const auto& group : groups) {
     if (group.n == 0) {
@@ -192,15 +192,15 @@ std::vector<std::string> excluded_groups(std::span<const CounterfactualReport::G
     for (const bool cfpr : {true, false}) {
       const auto& rate = cfpr ? group.cfpr : group.cfnr;
       if (rate.why.empty()) continue;
-      sentences.push_back(fmt::format("{} ({}, {} untreated) has no {}: {}", group.text,
-                                      people(group.n), with_thousands(group.untreated),
-                                      cfpr ? "cFPR" : "cFNR", rate.why));
+      excluded.push_back(Notice::excluded(
+          fmt::format("{} ({}, {} untreated) has no {}: {}", group.text, people(group.n),
+                      with_thousands(group.untreated), cfpr ? "cFPR" : "cFNR", rate.why),
+          group.text));
     }
   }
-  if (!empty.empty()) {
-    sentences.push_back(fmt::format("nobody is in {}", join_words(empty)));
-  }
-  return sentences;
+  if (!empty.empty())
+    excluded.push_back(Notice::excluded(fmt::format("nobody is in {}", join_words(empty))));
+  return excluded;
 }
 
 void describe_positivity(const Sample& everybody, std::span<const double> propensity,
@@ -217,29 +217,34 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
     }
   }
   if (decision.trimmed > 0) {
-    decision.warnings.push_back(fmt::format(
+    decision.notices.push_back(Notice::warning(fmt::format(
         "`trim` left out {} whose propensity was above {}: the rates no longer speak of everybody",
-        people(decision.trimmed), fmt::format("{:.6g}", 1 - options.trim)));
+        people(decision.trimmed), fmt::format("{:.6g}", 1 - options.trim))));
   }
   for (const auto& group : decision.groups) {
     if (group.untreated == 0) continue;
     if (group.extreme_share > kManyExtreme) {
-      decision.warnings.push_back(fmt::format(
-          "{}: {:.0f} % of the untreated were nearly certain to be treated (propensity above {}), "
-          "so that few people stand for many; positivity is doubtful",
-          group.text, 100 * group.extreme_share, model::kExtremePropensity));
+      decision.notices.push_back(Notice::warning(
+          fmt::format("{}: {:.0f} % of the untreated were nearly certain to be treated (propensity "
+                      "above {}), "
+                      "so that few people stand for many; positivity is doubtful",
+                      group.text, 100 * group.extreme_share, model::kExtremePropensity),
+          group.text));
     }
     if (group.effective_sample_size < kFewEffective * static_cast<double>(group.untreated)) {
-      decision.warnings.push_back(
+      decision.notices.push_back(Notice::warning(
           fmt::format("{}: after weighting, its {} untreated people count for {:.1f}", group.text,
-                      with_thousands(group.untreated), group.effective_sample_size));
+                      with_thousands(group.untreated), group.effective_sample_size),
+          group.text));
     }
     for (const bool cfpr : {true, false}) {
       const auto& rate = cfpr ? group.cfpr : group.cfnr;
       if (rate.n == 0 || rate.n >= kFewPeople) continue;
-      decision.warnings.push_back(fmt::format(
-          "{}: its {} rests on {}", group.text, cfpr ? "cFPR" : "cFNR",
-          rate.n == 1 ? "1 untreated person" : fmt::format("{} untreated people", rate.n)));
+      decision.notices.push_back(
+          Notice::warning(fmt::format("{}: its {} rests on {}", group.text, cfpr ? "cFPR" : "cFNR",
+                                      rate.n == 1 ? "1 untreated person"
+                                                  : fmt::format("{} untreated people", rate.n)),
+                          group.text));
     }
   }
 }

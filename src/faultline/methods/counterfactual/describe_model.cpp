@@ -44,10 +44,10 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
                     overlap.extreme_share, overlap.largest_weight_share};
   report.effective_sample_size = model::effective_sample_size(weight, untreated);
   if (report.calibration_error > kBadCalibration) {
-    report.warnings.push_back(fmt::format(
+    report.notices.push_back(Notice::warning(fmt::format(
         "its probabilities of treatment are off by {:.3f} on average over {} bins{}",
         report.calibration_error, report.calibration.size(),
-        fitted != nullptr ? ": consider `propensity` ensemble, or other covariates" : ""));
+        fitted != nullptr ? ": consider `propensity` ensemble, or other covariates" : "")));
   }
   if (fitted == nullptr) return report;
   report.converged = fitted->converged();
@@ -74,10 +74,10 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
   }
   report.coefficients.insert(report.coefficients.end(), own.begin(), own.end());
   if (!report.dropped.empty()) {
-    report.warnings.push_back(
+    report.notices.push_back(Notice::warning(
         fmt::format("{} {} determined by the groups and what stands before, and {} no effect",
                     join_words(report.dropped), report.dropped.size() == 1 ? "is" : "are",
-                    report.dropped.size() == 1 ? "has" : "have"));
+                    report.dropped.size() == 1 ? "has" : "have")));
   }
   if (report.separated) {
     // Only people who were certain to be treated are missing among the untreated.
@@ -88,17 +88,17 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
       if (propensity[i] > 1 - kCertain) certain += std::llround(people[i]);
       if (propensity[i] < kCertain) never += std::llround(people[i]);
     }
-    report.warnings.push_back(
+    report.notices.push_back(Notice::warning(
         certain > 0
             ? fmt::format("{} were certain to be treated by their covariates and decision, and "
                           "nobody untreated is like them: positivity fails there",
                           faultline::people(certain))
             : fmt::format("{} were never treated by their covariates and decision; they stand for "
                           "themselves, which does no harm",
-                          faultline::people(never)));
+                          faultline::people(never))));
   } else if (!report.converged) {
-    report.warnings.push_back(
-        fmt::format("the fit did not converge in {} iterations", report.iterations));
+    report.notices.push_back(Notice::warning(
+        fmt::format("the fit did not converge in {} iterations", report.iterations)));
   }
   return report;
 }

@@ -108,14 +108,14 @@ Estimates Estimation::estimate(CounterfactualResult& result) {
   exchange_among(std::move(exchanged), population_);
   // Who cannot be estimated is mostly the same for all decisions; where trimming makes a
   // difference, the decision is named.
-  std::vector<std::string>& excluded = result.report.excluded;
+  Notices& excluded = result.report.notices;
   excluded = excluded_groups(result.report.decisions.front().groups);
   for (std::size_t d = 1; d < result.report.decisions.size(); ++d) {
     const Report::Decision& decision = result.report.decisions[d];
-    for (const std::string& sentence : excluded_groups(decision.groups)) {
-      if (std::find(excluded.begin(), excluded.end(), sentence) == excluded.end()) {
-        excluded.push_back(fmt::format("decision {}: {}", decision.decision, sentence));
-      }
+    for (const Notice& group : excluded_groups(decision.groups)) {
+      if (std::find(excluded.begin(), excluded.end(), group) != excluded.end()) continue;
+      excluded.push_back(Notice::excluded(
+          fmt::format("decision {}: {}", decision.decision, group.text), group.about));
     }
   }
   return std::move(estimates_);
@@ -143,15 +143,15 @@ void Estimation::fill_rates(const Rates& rates, RateEstimator estimator,
 
 void Estimation::describe_outcome_model(RateEstimator estimator, Report::Decision& decision) const {
   if (!fitter_.outcome_converged()) {
-    decision.warnings.push_back(
-        fmt::format("the outcome model behind the {} rates did not converge", name_of(estimator)));
+    decision.notices.push_back(Notice::warning(
+        fmt::format("the outcome model behind the {} rates did not converge", name_of(estimator))));
   }
   if (estimator != RateEstimator::regression) return;  // the other one has the same model
   const model::GroupLogistic& model = fitter_.outcome_model();
   if (model.separated()) {
-    decision.warnings.emplace_back(
+    decision.notices.push_back(Notice::warning(
         "covariates and decision tell the outcomes of the untreated apart: regression and doubly "
-        "robust rates rest on probabilities of 0 and 1");
+        "robust rates rest on probabilities of 0 and 1"));
   }
   std::vector<std::string> dropped;
   if (model.dropped(0)) dropped.push_back(decision.decision);
@@ -159,11 +159,11 @@ void Estimation::describe_outcome_model(RateEstimator estimator, Report::Decisio
     if (model.dropped(j + 1)) dropped.push_back(population_.covariates[j].name);
   }
   if (dropped.empty()) return;
-  decision.warnings.push_back(
+  decision.notices.push_back(Notice::warning(
       fmt::format("{} {} no effect in the outcome model: among the untreated {} determined by the "
                   "groups and what stands before",
                   join_words(dropped), dropped.size() == 1 ? "has" : "have",
-                  dropped.size() == 1 ? "it is" : "they are"));
+                  dropped.size() == 1 ? "it is" : "they are")));
 }
 
 }  // namespace

@@ -108,8 +108,7 @@ FixedPropensity ensemble_propensity(const CounterfactualInput& input,
     for (const model::EnsembleMember& member : fit.report.members) {
       report.ensemble_weights.emplace_back(member.learner, member.weight);
     }
-    report.warnings.insert(report.warnings.end(), fit.report.warnings.begin(),
-                           fit.report.warnings.end());
+    append(report.notices, fit.report.warnings);
     fixed.models.push_back(std::move(report));
     fixed.by_decision.push_back(std::move(of_profile));
   }

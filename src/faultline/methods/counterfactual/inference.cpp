@@ -244,9 +244,10 @@ void Inference::warn_of_lost_groups(std::size_t decision, const ReplicateRates& 
         if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]])) ++lost;
       }
       if (lost == 0) continue;
-      to.warnings.push_back(fmt::format(
-          "{}: in {} of {} {} its {} was not defined and the pairs went without it", group.text,
-          with_thousands(lost), with_thousands(replicates.finished), what, cfpr ? "cFPR" : "cFNR"));
+      to.notices.push_back(Notice::warning(
+          fmt::format("{}: in {} of {} {} its {} was not defined and the pairs went without it",
+                      group.text, with_thousands(lost), with_thousands(replicates.finished), what,
+                      cfpr ? "cFPR" : "cFNR")));
     }
   }
 }
@@ -256,16 +257,16 @@ void Inference::warn_of_few_replicates(CounterfactualResult& result) const {
   constexpr double kBeyond = 5;
   const auto needed = static_cast<std::int64_t>(std::ceil(2 * kBeyond / options_.alpha));
   if (resampled_.finished > 0 && resampled_.finished < needed) {
-    result.warnings.push_back(fmt::format(
+    result.notices.push_back(Notice::warning(fmt::format(
         "{} resamples are few for intervals of {:.6g} %: their ends rest on the outermost ones; "
         "use `bootstrap` {} or more",
-        with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed));
+        with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed)));
   }
   const auto note = [&result](std::int64_t count, std::int64_t of, const char* what) {
     if (count == 0) return;
-    result.warnings.push_back(
+    result.notices.push_back(Notice::warning(
         fmt::format("in {} of {} {} a model did not converge; its last coefficients were used",
-                    with_thousands(count), with_thousands(of), what));
+                    with_thousands(count), with_thousands(of), what)));
   };
   note(permuted_.not_converged, permuted_.finished, "permutations");
   note(resampled_.not_converged, resampled_.finished, "resamples");
@@ -342,10 +343,10 @@ void Inference::warn_of_missing_intervals(Report::Decision& to) const {
   for (const bool cfpr : {true, false}) {
     const Report::Summary& average = (cfpr ? to.cfpr : to.cfnr).avg;
     if (!average.estimate || average.intervals.adaptive) continue;
-    to.warnings.push_back(fmt::format(
+    to.notices.push_back(Notice::warning(fmt::format(
         "the gaps in {} have no adaptive interval: some pair of groups has a rate in fewer than "
         "{} resamples, or there are over {} pairs",
-        cfpr ? "cFPR" : "cFNR", kFewestResamples, with_thousands(kMostPairs)));
+        cfpr ? "cFPR" : "cFNR", kFewestResamples, with_thousands(kMostPairs))));
   }
 }
 

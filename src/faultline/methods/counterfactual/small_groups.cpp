@@ -100,8 +100,8 @@ void SmallGroups::rates_of_everybody() {
 
 void SmallGroups::note(const std::string& what, const model::FitReport& fit) {
   result_.converged = result_.converged && fit.converged;
-  for (const std::string& warning : fit.warnings) {
-    result_.warnings.push_back(fmt::format("{}: {}", what, warning));
+  for (const Notice& warning : fit.warnings) {
+    result_.notices.push_back(Notice::warning(fmt::format("{}: {}", what, warning.text)));
   }
 }
 
@@ -244,9 +244,9 @@ SmallGroupsResult SmallGroups::run() {
   rates_of_everybody();
   mu_ = outcome_at(std::nullopt);
   m1_ = outcome_at(1);
-  const std::size_t said = result_.warnings.size();
+  const std::size_t said = result_.notices.size();
   m0_ = outcome_at(0);
-  result_.warnings.resize(said);  // the same fit, predicted elsewhere
+  result_.notices.resize(said);  // the same fit, predicted elsewhere
   const std::vector<double> internal = internal_membership();
   result_.brier_internal = brier(internal);
   result_.internal = rates(internal);
@@ -264,12 +264,12 @@ SmallGroupsResult SmallGroups::run() {
   const auto& shown = result_.borrowed.empty() ? result_.internal : result_.borrowed;
   for (std::size_t g = 0; g < shown.size(); ++g) {
     if (!shown[g].cfpr || !shown[g].cfnr) {
-      result_.warnings.push_back(fmt::format(
-          "A rate of '{}' cannot be estimated: nobody like them is in the data.", in_.groups[g]));
+      result_.notices.push_back(Notice::warning(fmt::format(
+          "A rate of '{}' cannot be estimated: nobody like them is in the data.", in_.groups[g])));
     } else if (std::max(*shown[g].cfpr, *shown[g].cfnr) > 1) {
-      result_.warnings.push_back(fmt::format(
+      result_.notices.push_back(Notice::warning(fmt::format(
           "A rate of '{}' is above 1: the models of outcome and group do not fit together there.",
-          in_.groups[g]));
+          in_.groups[g])));
     }
   }
   return std::move(result_);

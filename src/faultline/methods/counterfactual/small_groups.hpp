@@ -57,7 +57,7 @@ struct SmallGroupsResult {
   std::optional<double> brier_borrowed{};
   std::int64_t clipped = 0;  // rows with a propensity or probability of the outcome moved inside
   bool converged = true;
-  std::vector<std::string> warnings{};  // sentences
+  Notices notices{};
 };
 
 /// Propensities and probabilities of the outcome are kept this far inside of 0 and 1.

@@ -133,7 +133,7 @@ Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
   report.range = range_of(report.by_person);
   (error == ErrorRate::fpr ? report.lambda_n : report.lambda_p) = report.ratio.lambda;
   report.explanation = explain(report);
-  elicited.warnings = elicit_warnings(report, cost_ratio.has_value());
+  elicited.notices = elicit_warnings(report, cost_ratio.has_value());
   return elicited;
 }
 

@@ -43,7 +43,7 @@ struct Question {
 
 struct Elicited {
   ElicitReport report{};
-  std::vector<std::string> warnings{};
+  Notices notices{};
 };
 
 /// Ratio of all answers and of each person (in the order of their first answers), lambda, and what

@@ -104,31 +104,31 @@ std::vector<std::string> explain(const ElicitReport& report) {
   return sentences;
 }
 
-std::vector<std::string> elicit_warnings(const ElicitReport& report, bool cost_ratio_given) {
-  std::vector<std::string> warnings;
+Notices elicit_warnings(const ElicitReport& report, bool cost_ratio_given) {
+  Notices warnings;
   const auto dominated = std::count_if(report.answers.begin(), report.answers.end(),
                                        [](const Answer& answer) { return answer.dominated; });
   if (dominated > 0) {
-    warnings.push_back(fmt::format(
+    warnings.push_back(Notice::warning(fmt::format(
         "{} of {} {} dominated: below the mean of the two groups, {} more errors and a larger gap "
         "at once; {} left out of the estimates",
         dominated, plural(static_cast<std::int64_t>(report.answers.size()), "answer"),
         dominated == 1 ? "is" : "are", dominated == 1 ? "it prefers" : "they prefer",
-        dominated == 1 ? "it is" : "they are"));
+        dominated == 1 ? "it is" : "they are")));
   }
   const auto at_end =
       std::count_if(report.answers.begin(), report.answers.end(),
                     [](const Answer& answer) { return answer.z3 == kHighestAnswer; });
   if (at_end > 0) {
-    warnings.push_back(fmt::format(
+    warnings.push_back(Notice::warning(fmt::format(
         "{} at 100, the end of the scale, where a person may have wanted to say more: the ratio "
         "may be too low and lambda too high",
-        at_end == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_end)));
+        at_end == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_end))));
   }
   if (!cost_ratio_given) {
-    warnings.emplace_back(
+    warnings.push_back(Notice::warning(
         "nobody said how false negatives compare with false positives, so both are taken to cost "
-        "the same; `cost_ratio` sets cost(FN)/cost(FP)");
+        "the same; `cost_ratio` sets cost(FN)/cost(FP)"));
   }
   return warnings;
 }

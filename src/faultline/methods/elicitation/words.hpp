@@ -13,7 +13,6 @@ namespace faultline::methods {
 [[nodiscard]] std::vector<std::string> explain(const ElicitReport& report);
 
 /// Dominated answers, answers at the end of the scale, a cost ratio that nobody gave.
-[[nodiscard]] std::vector<std::string> elicit_warnings(const ElicitReport& report,
-                                                       bool cost_ratio_given);
+[[nodiscard]] Notices elicit_warnings(const ElicitReport& report, bool cost_ratio_given);
 
 }  // namespace faultline::methods

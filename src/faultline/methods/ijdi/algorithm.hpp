@@ -31,7 +31,7 @@ struct IjdiAnswer {
   std::vector<Correction> corrections{};
   std::vector<double> expectation{};  // [unit], as the last scan saw it
   std::int64_t clipped = 0;  // people whose first expectation was moved into [clip, 1 - clip]
-  std::vector<std::string> warnings{};  // of the last scan
+  data::Notices warnings{};  // of the last scan
 };
 
 /// Means closer than this are equal.

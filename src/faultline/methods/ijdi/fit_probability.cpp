@@ -110,10 +110,10 @@ ModelReport describe(const model::Learner& learner, const model::Design& design,
       model::calibration_curve(fitted.numbers.back(), count, positive, count, kCalibrationBins);
   report_calibration(curve, report);
   if (report.calibration_error > kBadCalibration) {
-    report.warnings.push_back(fmt::format(
+    report.notices.push_back(Notice::warning(fmt::format(
         "its probabilities are off by {:.3f} on average over {} bins, and base rates with them: "
         "consider another `fit_probability`, or other covariates",
-        report.calibration_error, curve.size()));
+        report.calibration_error, curve.size())));
   }
   return report;
 }

@@ -102,10 +102,10 @@ Observed search_once(const ErrorProblem& problem, double lambda, const IjdiOptio
   Finding& best = result.findings.front();
   best.warnings = std::move(answer.warnings);
   if (answer.clipped > 0) {
-    best.warnings.push_back(
+    best.warnings.push_back(Notice::warning(
         fmt::format("the expectations of {} lay outside [{}, {}] and were moved there: at this "
                     "lambda the score hangs on `clip`",
-                    people(answer.clipped), shortest(options.clip), shortest(1 - options.clip)));
+                    people(answer.clipped), shortest(options.clip), shortest(1 - options.clip))));
   }
   return result;
 }
@@ -198,7 +198,7 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
   }
   result.partial = result.partial || hooks.stop.stop_requested();
   adjust_family(options.alpha, options.replicates, static_cast<std::int64_t>(planned - runs.size()),
-                result.findings, result.warnings);
+                result.findings, result.notices);
   return result;
 }
 

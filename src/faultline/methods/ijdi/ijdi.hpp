@@ -40,7 +40,7 @@ void validate(const IjdiOptions& options);
 
 struct IjdiResult {
   std::vector<Finding> findings{};  // by error rate, then lambda as asked, then rank
-  std::vector<std::string> warnings{};
+  Notices notices{};
   bool partial = false;
 };
 

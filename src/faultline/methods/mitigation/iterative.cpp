@@ -108,10 +108,9 @@ std::optional<Finding> scan_decisions(const MitigationInput& input,
   result.partial = result.partial || found.partial;
   if (found.findings.empty()) return std::nullopt;
   // Every scan of the run would repeat the same warning about its settings.
-  for (std::string& warning : found.warnings) {
-    if (std::find(result.warnings.begin(), result.warnings.end(), warning) ==
-        result.warnings.end()) {
-      result.warnings.push_back(std::move(warning));
+  for (Notice& notice : found.notices) {
+    if (std::find(result.notices.begin(), result.notices.end(), notice) == result.notices.end()) {
+      result.notices.push_back(std::move(notice));
     }
   }
   result.scans.push_back(found.findings.front());

@@ -100,7 +100,7 @@ Positive apply_at_once(const MitigationInput& input, const MitigationOptions& op
         affected.text, options.error, compare(input, options.error, old, affected.subgroup),
         compare(input, options.error, positive, affected.subgroup), options.lambda);
     if (!sentence.empty())
-      result.warnings.push_back("the new thresholds made it worse: " + sentence);
+      result.notices.push_back(Notice::warning("the new thresholds made it worse: " + sentence));
   }
   return positive;
 }

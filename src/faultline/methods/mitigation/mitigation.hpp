@@ -59,11 +59,11 @@ void validate(const MitigationOptions& options);
 
 struct MitigationResult {
   MitigationReport report{};
-  Finding before{};                     // the scan of the old decisions
-  Finding after{};                      // and of the new ones
-  std::vector<Finding> scans{};         // all of them in order, the first and the last included
-  std::vector<std::string> warnings{};  // sentences; those of single corrections are in the report
-  bool partial = false;                 // interrupted
+  Finding before{};              // the scan of the old decisions
+  Finding after{};               // and of the new ones
+  std::vector<Finding> scans{};  // all of them in order, the first and the last included
+  Notices notices{};             // those of single corrections are in the report
+  bool partial = false;          // interrupted
 };
 
 /// Throws InputError as ijdi_scan does, ConfigError on options, Cancelled when stopped before the

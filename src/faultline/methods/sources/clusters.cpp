@@ -12,6 +12,7 @@
 #include "faultline/methods/sources/cluster_candidates.hpp"
 #include "faultline/methods/sources/cluster_cost.hpp"
 #include "faultline/methods/sources/cluster_names.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/model/clusters/k_means.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/resample/holm.hpp"
@@ -39,14 +40,14 @@ class ClusterSearch {
       append(feature_sides(*input_.features));
       find_k_means();
       if (!input_.features->sparse().empty()) {
-        report_.cut.emplace_back("Single words were not tried as clusters: topics are.");
+        cut(report_, SourcesPart::clusters, "Single words were not tried as clusters: topics are.");
       }
     }
     append(soft_clusters(input_.memberships));
     progress(1);
     if (input_.documents && options_.topics > 0) find_topics(*input_.documents);
     if (candidates_.empty()) {
-      report_.cut.emplace_back(
+      cut(report_, SourcesPart::clusters,
           "Part clusters found nothing to form clusters of: it needs covariates, memberships or a "
           "text.");
       return;
@@ -79,7 +80,7 @@ class ClusterSearch {
 
   void find_topics(const model::Documents& documents) {
     if (documents.words.empty()) {
-      report_.cut.emplace_back("No topics: no word of the texts occurs in two of them.");
+      cut(report_, SourcesPart::clusters, "No topics: no word of the texts occurs in two of them.");
       return;
     }
     const model::TopicOptions options{
@@ -88,12 +89,12 @@ class ClusterSearch {
     report_.topics = topic_words(topics_, documents, kWordsPerTopic);
     append(topic_clusters(topics_, documents));
     if (documents.empty > 0) {
-      report_.cut.push_back(fmt::format("{} without a word {} to no topic.",
-                                        plural(documents.empty, "text"),
-                                        documents.empty == 1 ? "belongs" : "belong"));
+      cut(report_, SourcesPart::clusters,
+          fmt::format("{} without a word {} to no topic.", plural(documents.empty, "text"),
+                      documents.empty == 1 ? "belongs" : "belong"));
     }
     if (topics_.late_fall() > kUnsettled) {
-      report_.cut.push_back(
+      cut(report_, SourcesPart::clusters,
           fmt::format("The topics had not settled after {}: their perplexity still fell by {:.1f} "
                       "% over the last quarter of them.",
                       plural(options.iterations, "iteration"), 100 * topics_.late_fall()));
@@ -163,10 +164,11 @@ class ClusterSearch {
         counts.push_back(fmt::format("{} by {}", with_thousands(small), name_of(metrics_[m])));
     }
     if (counts.empty()) return;
-    report_.cut.push_back(fmt::format(
-        "Of {} {} were not tried, because fewer than two groups have {} there whom the "
-        "cost looks at.",
-        plural(std::ssize(candidates_), "cluster"), join_words(counts), people(least_people())));
+    cut(report_, SourcesPart::clusters,
+        fmt::format("Of {} {} were not tried, because fewer than two groups have {} there whom the "
+                    "cost looks at.",
+                    plural(std::ssize(candidates_), "cluster"), join_words(counts),
+                    people(least_people())));
   }
 
   [[nodiscard]] std::int64_t least_people() const {
@@ -236,7 +238,7 @@ void add_clusters(const SourcesInput& input, const SourcesOptions& options,
   } catch (const Cancelled&) {
     // Adjusted p-values need every cluster: there is nothing to show of some of them.
     report.topics.clear();
-    report.cut.emplace_back("Clusters were not tried: the run was stopped.");
+    cut(report, SourcesPart::clusters, "Clusters were not tried: the run was stopped.");
   }
 }
 

@@ -9,6 +9,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/normal.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/methods/sources/evaluation.hpp"
 #include "faultline/methods/sources/share_test.hpp"
 #include "faultline/methods/sources/tukey.hpp"
@@ -60,7 +61,7 @@ class ModelCosts {
   void add_costs(CostMetric metric, const std::vector<GroupCost>& costs) {
     for (std::size_t g = 0; g < costs.size(); ++g) {
       if (costs[g].n == 0) {
-        report_.cut.push_back(
+        cut(report_, SourcesPart::costs,
             fmt::format("{} of group '{}' under {}: nobody it looks at was predicted.",
                         name_of(metric), input_.groups[g], model_.model.name));
         continue;
@@ -94,10 +95,11 @@ class ModelCosts {
       }
     }
     if (untested == 0) return;
-    report_.cut.push_back(fmt::format(
-        "Differences in {} under {}: {} not tested, because a group has fewer than {} people that "
-        "it looks at, or costs do not vary.",
-        name_of(metric), model_.model.name, untested, kFewestTested));
+    cut(report_, SourcesPart::costs,
+        fmt::format("Differences in {} under {}: {} not tested, because a group has fewer than {} "
+                    "people that "
+                    "it looks at, or costs do not vary.",
+                    name_of(metric), model_.model.name, untested, kFewestTested));
   }
 
   void test(CostMetric metric, const GroupCost& a, const GroupCost& b,
@@ -127,7 +129,7 @@ class ModelCosts {
   /// Observations are a group's mean costs in the folds where it has anybody.
   void add_test(CostMetric metric) {
     if (input_.groups.size() > kMostCompared) {
-      report_.cut.push_back(
+      cut(report_, SourcesPart::costs,
           fmt::format("Analysis of variance of {} under {}: over {} groups have too many pairs.",
                       name_of(metric), model_.model.name, kMostCompared));
       return;
@@ -153,7 +155,7 @@ class ModelCosts {
     if (usable < 2) return;
     const GroupAnalysis analysis = analyse_groups(observations, options_.alpha);
     if (!(analysis.error_variance > 0)) {
-      report_.cut.push_back(
+      cut(report_, SourcesPart::costs,
           fmt::format("Analysis of variance of {} under {}: the folds have no spread.",
                       name_of(metric), model_.model.name));
       return;
@@ -191,8 +193,9 @@ class ModelCosts {
 void compare(const SourcesInput& input, const Evaluated& first, const Evaluated& second,
              SourcesReport& report) {
   if (first.person != second.person) {
-    report.cut.push_back(fmt::format("{} and {} are not compared: they predict different people.",
-                                     first.model.name, second.model.name));
+    cut(report, SourcesPart::costs,
+        fmt::format("{} and {} are not compared: they predict different people.", first.model.name,
+                    second.model.name));
     return;
   }
   const auto groups = static_cast<int>(input.groups.size());
@@ -217,9 +220,10 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
     }
   }
   if (left_out == 0) return;
-  report.cut.push_back(fmt::format(
-      "{} and {}: {} of their levels are not compared, because a group has fewer than {} people.",
-      first.model.name, second.model.name, left_out, kFewestTested));
+  cut(report, SourcesPart::costs,
+      fmt::format("{} and {}: {} of their levels are not compared, because a group has fewer than "
+                  "{} people.",
+                  first.model.name, second.model.name, left_out, kFewestTested));
 }
 
 }  // namespace

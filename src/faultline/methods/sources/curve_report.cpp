@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "faultline/base/text.hpp"
+#include "faultline/methods/sources/cut.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -192,21 +193,22 @@ class Writer {
   void say_what_the_law_leaves_out(std::size_t m, int g) {
     const std::size_t left_out = fits_.left_out(m, g);
     if (left_out == 0) return;
-    report_.cut.push_back("The power law of " + metric_name(m) + " for " + label(g) +
-                          (grows_ < 0 ? "" : ", " + growing() + " growing alone,") +
-                          " is fitted from " +
-                          with_thousands(std::llround(fits_.axis()[left_out])) + " " + who() +
-                          " on: smaller training sets do not follow it.");
+    cut(report_, SourcesPart::curves,
+        "The power law of " + metric_name(m) + " for " + label(g) +
+            (grows_ < 0 ? "" : ", " + growing() + " growing alone,") + " is fitted from " +
+            with_thousands(std::llround(fits_.axis()[left_out])) + " " + who() +
+            " on: smaller training sets do not follow it.");
   }
 
   void say_where_nobody_was(std::size_t m, int g) {
     const std::int64_t all = fits_.costs().repetitions;
     const std::int64_t without = all - fits_.counted(m, g);
     if (without == 0) return;
-    report_.cut.push_back("Learning curve of " + metric_name(m) + " for " + label(g) +
-                          (grows_ < 0 ? "" : ", " + growing() + " growing alone") + ": " +
-                          with_thousands(without) + " of " + plural(all, "repetition") +
-                          " had nobody to look at in the test part.");
+    cut(report_, SourcesPart::curves,
+        "Learning curve of " + metric_name(m) + " for " + label(g) +
+            (grows_ < 0 ? "" : ", " + growing() + " growing alone") + ": " +
+            with_thousands(without) + " of " + plural(all, "repetition") +
+            " had nobody to look at in the test part.");
   }
 
   [[nodiscard]] std::string label(int g) const {

@@ -7,6 +7,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/math/normal.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/methods/sources/decompose_draws.hpp"
 #include "faultline/methods/sources/decompose_optimal.hpp"
 #include "faultline/methods/sources/decompose_terms.hpp"
@@ -66,7 +67,7 @@ class DecompositionWriter {
                  const std::vector<GroupTerms>& others) {
     const GroupTerms& here = terms[static_cast<std::size_t>(g)];
     if (here.variance.n == 0) {
-      report_.cut.push_back(
+      cut(report_, SourcesPart::decomposition,
           fmt::format("Decomposition of {} for {}: nobody counts.", name_of(metric), label(g)));
       return;
     }
@@ -132,9 +133,9 @@ void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
     const std::string why =
         draws.stopped ? "the rest was stopped"
                       : "the budget of " + shortest(deadline.seconds()) + " seconds was used up";
-    report.cut.push_back(fmt::format("Decomposition: {} of {} were done; {}.",
-                                     with_thousands(draws.finished),
-                                     plural(options.repetitions, "training set"), why));
+    cut(report, SourcesPart::decomposition,
+        fmt::format("Decomposition: {} of {} were done; {}.", with_thousands(draws.finished),
+                    plural(options.repetitions, "training set"), why));
   }
   if (draws.finished == 0) return;
   std::int64_t few = 0;
@@ -147,14 +148,16 @@ void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
     }
   }
   if (few > 0) {
-    report.cut.push_back(fmt::format(
-        "Decomposition: {} predicted fewer than twice and left out; more training sets help.",
-        few == 1 ? "1 person was" : people(few) + " were"));
+    cut(report, SourcesPart::decomposition,
+        fmt::format(
+            "Decomposition: {} predicted fewer than twice and left out; more training sets help.",
+            few == 1 ? "1 person was" : people(few) + " were"));
   }
   if (alone > 0) {
-    report.cut.push_back(fmt::format(
-        "Decomposition: {} left out, because nobody else tells what is optimal for them.",
-        alone == 1 ? "1 person was" : people(alone) + " were"));
+    cut(report, SourcesPart::decomposition,
+        fmt::format(
+            "Decomposition: {} left out, because nobody else tells what is optimal for them.",
+            alone == 1 ? "1 person was" : people(alone) + " were"));
   }
 }
 
@@ -163,8 +166,9 @@ void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
 bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
                        const Deadline& deadline, const Hooks& hooks, SourcesReport& report) {
   if (input.people() < kFewestToDecompose) {
-    report.cut.push_back(fmt::format("Decomposition: {} are too few; there must be at least {}.",
-                                     people(input.people()), kFewestToDecompose));
+    cut(report, SourcesPart::decomposition,
+        fmt::format("Decomposition: {} are too few; there must be at least {}.",
+                    people(input.people()), kFewestToDecompose));
     return true;
   }
   const TrainingDrawsResult draws = run_training_draws(input, options, deadline, hooks);
@@ -180,7 +184,7 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   // not meant to be right most often, and that would pass for bias.
   const bool decisions = options.rule.threshold == 0.5;
   if (!decisions && input.outcome_kind == model::OutcomeKind::binary) {
-    report.cut.push_back(
+    cut(report, SourcesPart::decomposition,
         fmt::format("Decomposition of fpr, fnr and zero-one: only for a threshold of 0.5, not {}.",
                     shortest(options.rule.threshold)));
   }

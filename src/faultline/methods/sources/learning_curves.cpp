@@ -6,6 +6,7 @@
 #include "faultline/methods/sources/curve_fits.hpp"
 #include "faultline/methods/sources/curve_report.hpp"
 #include "faultline/methods/sources/curve_run.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/methods/sources/evaluation.hpp"
 #include "faultline/methods/sources/targeted.hpp"
 
@@ -22,9 +23,9 @@ std::string why_cut(const CurveCosts& costs, const Deadline& deadline) {
 void say_cut(const std::string& what, const CurveCosts& costs, std::int64_t wanted,
              const Deadline& deadline, SourcesReport& report) {
   if (costs.repetitions == wanted) return;
-  report.cut.push_back(fmt::format("{}: {} of {} were done; {}.", what,
-                                   with_thousands(costs.repetitions), plural(wanted, "repetition"),
-                                   why_cut(costs, deadline)));
+  cut(report, SourcesPart::curves,
+      fmt::format("{}: {} of {} were done; {}.", what, with_thousands(costs.repetitions),
+                  plural(wanted, "repetition"), why_cut(costs, deadline)));
 }
 
 /// Settings that were chosen per size; nothing when they are all the same.
@@ -36,7 +37,7 @@ void say_settings(const std::string& what, const CurveCosts& costs, SourcesRepor
         fmt::format("{} from {} on", costs.settings[k], with_thousands(costs.sizes[k])));
   }
   if (words.size() < 2) return;
-  report.cut.push_back(
+  cut(report, SourcesPart::curves,
       fmt::format("{}: settings chosen by training size: {}.", what, join_words(words)));
 }
 
@@ -46,8 +47,9 @@ void add_targeted(const SourcesInput& input, const SourcesOptions& options,
     const std::string& label = input.groups[static_cast<std::size_t>(g)];
     const auto design = targeted_design(input, options, g);
     if (!design) {
-      report.cut.push_back(fmt::format("Growing {} alone: it has fewer than {} people to train on.",
-                                       label, kFewestToGrow));
+      cut(report, SourcesPart::curves,
+          fmt::format("Growing {} alone: it has fewer than {} people to train on.", label,
+                      kFewestToGrow));
       continue;
     }
     const std::string what = fmt::format("Growing {} alone", label);
@@ -57,14 +59,16 @@ void add_targeted(const SourcesInput& input, const SourcesOptions& options,
     count_fits(options.learners.front(), costs.fits, costs.not_converged, report);
     say_settings(what, costs, report);
     if (design->others < design->others_known) {
-      report.cut.push_back(fmt::format(
-          "{}: {} of the other groups were trained on beside it, drawn from {}, four for each of "
-          "its own.",
-          what, people(design->others), with_thousands(design->others_known)));
+      cut(report, SourcesPart::curves,
+          fmt::format("{}: {} of the other groups were trained on beside it, drawn from {}, four "
+                      "for each of "
+                      "its own.",
+                      what, people(design->others), with_thousands(design->others_known)));
     }
-    report.cut.push_back(fmt::format(
-        "{}: {} and {}, to bound the work.", what, plural(costs.repetitions, "repetition"),
-        plural(static_cast<std::int64_t>(costs.sizes.size()), "size")));
+    cut(report, SourcesPart::curves,
+        fmt::format("{}: {} and {}, to bound the work.", what,
+                    plural(costs.repetitions, "repetition"),
+                    plural(static_cast<std::int64_t>(costs.sizes.size()), "size")));
     const CurveFits fits(costs, design->axis, options.seed, design->curve.number, options.threads);
     add_curves(fits, g, input, options, report);
   }
@@ -75,21 +79,22 @@ void add_targeted(const SourcesInput& input, const SourcesOptions& options,
 bool add_learning_curves(const SourcesInput& input, const SourcesOptions& options,
                          const Deadline& deadline, const Hooks& hooks, SourcesReport& report) {
   if (input.people() < kFewestPeople) {
-    report.cut.push_back(fmt::format("Learning curves: {} are too few; there must be at least {}.",
-                                     people(input.people()), kFewestPeople));
+    cut(report, SourcesPart::curves,
+        fmt::format("Learning curves: {} are too few; there must be at least {}.",
+                    people(input.people()), kFewestPeople));
     return true;
   }
   CurveDesign design;
   const std::int64_t training = input.people() - test_people(input.people(), options.test_share);
   design.sizes = options.sizes.empty() ? default_sizes(training)
-                                       : usable_sizes(options.sizes, training, report.cut);
+                                       : usable_sizes(options.sizes, training, report.notices);
   design.repetitions = options.repetitions;
   design.split = [&](std::uint32_t repetition) {
     rng::Stream stream(options.seed, rng::Purpose::split, repetition + 1);
     return random_split(stream, input.people(), options.test_share);
   };
   if (design.sizes.empty()) {
-    report.cut.push_back("Learning curves: no training size is left.");
+    cut(report, SourcesPart::curves, "Learning curves: no training size is left.");
     return true;
   }
   const CurveCosts costs = run_curve(input, options, design, deadline, hooks);
@@ -100,11 +105,11 @@ bool add_learning_curves(const SourcesInput& input, const SourcesOptions& option
   say_settings("Learning curves", costs, report);
   const std::vector<double> axis(costs.sizes.begin(), costs.sizes.end());
   if (axis.size() < 3) {
-    report.cut.push_back(
+    cut(report, SourcesPart::curves,
         "Learning curves: no law was fitted, because it takes three training sizes.");
   }
   if (costs.repetitions < 2) {
-    report.cut.push_back("Learning curves: one repetition gives no intervals.");
+    cut(report, SourcesPart::curves, "Learning curves: one repetition gives no intervals.");
   }
   const CurveFits fits(costs, axis, options.seed, design.number, options.threads);
   add_curves(fits, -1, input, options, report);

@@ -7,6 +7,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/model/neighbours/bayes_bounds.hpp"
 #include "faultline/model/neighbours/nearest_neighbours.hpp"
 #include "faultline/rng/draw.hpp"
@@ -177,7 +178,7 @@ void add_noise(const SourcesInput& input, const SourcesOptions& options, const H
     for (const describe::Word& word : words(NoiseMethod{})) {
       const auto method = static_cast<NoiseMethod>(word.value);
       if (hooks.stop.stop_requested()) {
-        report.cut.emplace_back("Bounds on the noise are incomplete: the run was stopped.");
+        cut(report, SourcesPart::noise, "Bounds on the noise are incomplete: the run was stopped.");
         return;
       }
       if (hooks.progress) hooks.progress("noise", done++, total);

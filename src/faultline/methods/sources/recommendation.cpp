@@ -194,8 +194,10 @@ bool has_significant_level(const SourcesReport& report, double alpha) {
 void add_recommendation(const SourcesOptions& options, SourcesReport& report) {
   if (report.models.empty()) return;
   if (report.levels.empty()) {
-    report.cut.emplace_back(options.costs ? "No recommendation: there is no difference to test."
-                                          : "No recommendation: it rests on part costs.");
+    report.notices.push_back(Notice::cut(options.costs
+                                             ? "No recommendation: there is no difference to test."
+                                             : "No recommendation: it rests on part costs.",
+                                         kRecommendation));
     return;
   }
   std::vector<Report::Groups> pairs;

@@ -17,6 +17,9 @@
 
 namespace faultline::methods {
 
+/// What notices of its absence are about.
+inline constexpr auto kRecommendation = "recommendation";
+
 /// Adds, for the first model, one entry per pair of groups and metric with a significant level
 /// (fpr, fnr and zero-one; mse of numbers), and one per pair that has none.
 void add_recommendation(const SourcesOptions& options, SourcesReport& report);

@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/sources/clusters.hpp"
+#include "faultline/methods/sources/cut.hpp"
 #include "faultline/methods/sources/decompose.hpp"
 #include "faultline/methods/sources/evaluation.hpp"
 #include "faultline/methods/sources/evidence.hpp"
@@ -59,8 +60,9 @@ void add_groups(const SourcesInput& input, SourcesResult& result) {
     result.report.groups.push_back(
         {.group = input.groups[g], .n = n[g], .mean_outcome = sum[g] / static_cast<double>(n[g])});
     if (n[g] < kSmallGroup) {
-      result.warnings.push_back(fmt::format(
-          "Group '{}' has {} only: its figures are mostly chance.", input.groups[g], people(n[g])));
+      result.notices.push_back(
+          Notice::warning(fmt::format("Group '{}' has {} only: its figures are mostly chance.",
+                                      input.groups[g], people(n[g]))));
     }
   }
 }
@@ -115,9 +117,10 @@ class Run {
       for (const Evaluated& model : models) {
         report().models.push_back(model.model);
         if (model.clipped == 0) continue;
-        report().cut.push_back(
+        report().notices.push_back(Notice::cut(
             fmt::format("{}: {} were predicted below 0 or above 1, and count as 0 and 1.",
-                        model.model.name, people(model.clipped)));
+                        model.model.name, people(model.clipped)),
+            "model " + model.model.name));
       }
       return models;
     }
@@ -132,24 +135,25 @@ class Run {
   void refitting(SourcesPart which, bool wanted, const std::function<bool()>& work) {
     if (!wanted) return;
     if (options_.learners.empty()) {
-      report().cut.push_back(fmt::format(
-          "Part {} needs a learner to train again: name one with `model`.", name_of(which)));
+      cut(report(), which,
+          fmt::format("Part {} needs a learner to train again: name one with `model`.",
+                      name_of(which)));
       return;
     }
     if (stopped(which)) return;
     part(which, [&] {
       if (work()) return;
       result_.partial = true;
-      report().cut.push_back(
+      cut(report(), which,
           fmt::format("Part {}: stopped before anything was done.", name_of(which)));
     });
   }
 
   void add_noise_part() {
     if (!input_.features) {
-      report().cut.emplace_back("Part noise needs `covariates`.");
+      cut(report(), SourcesPart::noise, "Part noise needs `covariates`.");
     } else if (input_.outcome_kind != model::OutcomeKind::binary) {
-      report().cut.emplace_back("Part noise has bounds for binary outcomes only.");
+      cut(report(), SourcesPart::noise, "Part noise has bounds for binary outcomes only.");
     } else if (!stopped(SourcesPart::noise)) {
       part(SourcesPart::noise, [&] { add_noise(input_, options_, hooks_, report()); });
       for (SourcesReport::Noise& bound : report().noise) {
@@ -163,7 +167,7 @@ class Run {
 
   bool stopped(SourcesPart which) {
     if (!hooks_.stop.stop_requested()) return false;
-    report().cut.push_back(
+    cut(report(), which,
         fmt::format("Part {} was not begun: the run was stopped.", name_of(which)));
     result_.partial = true;
     return true;

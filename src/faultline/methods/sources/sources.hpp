@@ -15,7 +15,7 @@ namespace faultline::methods {
 
 struct SourcesResult {
   SourcesReport report{};
-  std::vector<std::string> warnings{};
+  Notices notices{};
   std::vector<std::pair<std::string, double>> timing{};  // seconds by part
   bool partial = false;                                  // stopped: parts are missing
 };

@@ -87,8 +87,7 @@ std::vector<std::int64_t> default_sizes(std::int64_t training_people) {
 }
 
 std::vector<std::int64_t> usable_sizes(std::span<const std::int64_t> sizes,
-                                       std::int64_t training_people,
-                                       std::vector<std::string>& cut) {
+                                       std::int64_t training_people, Notices& notices) {
   std::vector<std::int64_t> sorted(sizes.begin(), sizes.end());
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
@@ -96,8 +95,10 @@ std::vector<std::int64_t> usable_sizes(std::span<const std::int64_t> sizes,
   if (past != sorted.end()) {
     std::vector<std::string> names;
     for (auto size = past; size != sorted.end(); ++size) names.push_back(with_thousands(*size));
-    cut.push_back("Learning curves leave out the training sizes " + join_words(names) +
-                  ": the training part has " + people(training_people) + ".");
+    notices.push_back(Notice::cut("Learning curves leave out the training sizes " +
+                                      join_words(names) + ": the training part has " +
+                                      people(training_people) + ".",
+                                  std::string(name_of(SourcesPart::curves))));
     sorted.erase(past, sorted.end());
   }
   return sorted;

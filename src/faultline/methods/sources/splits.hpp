@@ -41,9 +41,9 @@ struct Split {
 [[nodiscard]] std::vector<std::int64_t> default_sizes(std::int64_t training_people);
 
 /// Given sizes, ascending and each once, without those that there are not enough people for; what
-/// was left out is said in `cut`.
+/// was left out is said in `notices`.
 [[nodiscard]] std::vector<std::int64_t> usable_sizes(std::span<const std::int64_t> sizes,
                                                      std::int64_t training_people,
-                                                     std::vector<std::string>& cut);
+                                                     Notices& notices);
 
 }  // namespace faultline::methods

@@ -62,9 +62,9 @@ FoldedPeople deal_people(std::span<const std::int64_t> people,
   FoldedPeople dealt{.rows = std::ssize(people), .folds = folds};
   if (fewest < folds) {
     dealt.folds = static_cast<int>(fewest);
-    dealt.warnings.push_back(fmt::format(
+    dealt.warnings.push_back(data::Notice::warning(fmt::format(
         "Cross-fitting uses {} folds in place of {}, because only {} people have label {}.", fewest,
-        folds, fewest, ones < zeros ? 1 : 0));
+        folds, fewest, ones < zeros ? 1 : 0)));
   }
   rng::Stream stream(seed, rng::Purpose::fold, replicate);
   deal(positive, ones, dealt.folds, 0, stream, dealt.ones);

@@ -9,13 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/notice.hpp"
+
 namespace faultline::model {
 
 struct FoldedPeople {
   std::int64_t rows = 0;
   int folds = 0;
   std::vector<std::int64_t> ones{}, zeros{};  // people with label 1 and 0, rows x folds
-  std::vector<std::string> warnings{};        // sentences
+  data::Notices warnings{};
 
   [[nodiscard]] std::int64_t ones_in(std::int64_t row, int fold) const {
     return ones[static_cast<std::size_t>(row * folds + fold)];

@@ -161,8 +161,8 @@ void Fitter::combine(int fold) {
     }
     if (kKinds[at(l)] != LearnerKind::logistic) scale[at(l)] = fit_platt(margin, weight, ones);
     if (!scale[at(l)].warning.empty()) {
-      result_.report.warnings.push_back(
-          fmt::format("Fold {}, {}: {}", fold + 1, name_of(kKinds[at(l)]), scale[at(l)].warning));
+      result_.report.warnings.push_back(data::Notice::warning(
+          fmt::format("Fold {}, {}: {}", fold + 1, name_of(kKinds[at(l)]), scale[at(l)].warning)));
     }
     for (std::size_t i = 0; i < margin.size(); ++i) {
       learned[i * kLearners + at(l)] =
@@ -172,10 +172,10 @@ void Fitter::combine(int fold) {
   const SimplexWeights mixture = simplex_weights(learned, ones, zeros, kLearners);
   if (!mixture.converged) {
     result_.report.converged = false;
-    result_.report.warnings.push_back(
+    result_.report.warnings.push_back(data::Notice::warning(
         fmt::format("Fold {}: the weights of the ensemble did not converge; their log loss may be "
                     "{:.2g} per person above the least.",
-                    fold + 1, mixture.gap / math::compensated_sum(weight)));
+                    fold + 1, mixture.gap / math::compensated_sum(weight))));
   }
   result_.report.weights.push_back(mixture.weight);
 
@@ -204,9 +204,9 @@ CrossFit Fitter::combine() {
   const auto failed = std::ranges::count(failed_, 1);
   if (failed > 0) {
     report.converged = false;
-    report.warnings.push_back(
+    report.warnings.push_back(data::Notice::warning(
         fmt::format("{} of the {} logistic regressions behind the ensemble did not converge.",
-                    failed, held_.size()));
+                    failed, held_.size())));
   }
   for (int fold = 0; fold < folds_; ++fold) combine(fold);
 

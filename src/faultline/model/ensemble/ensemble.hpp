@@ -47,7 +47,7 @@ struct EnsembleReport {
   double loss = 0;                             // of the ensemble, as above
   bool converged = true;                       // logistic regressions and weights, in every fold
   std::vector<std::vector<double>> weights{};  // [fold][member]
-  std::vector<std::string> warnings{};         // sentences
+  data::Notices warnings{};
 };
 
 struct CrossFit {

@@ -339,27 +339,27 @@ FitReport Logistic::report() const {
     if (s.dropped[at(j)] == Dropped::no) continue;
     report.dropped.push_back(name);
     if (s.dropped[at(j)] == Dropped::dependent) {
-      report.warnings.push_back(
+      report.warnings.push_back(data::Notice::warning(
           fmt::format("The column '{}' is determined by the columns before it and was left out; a "
                       "ridge above 0 "
                       "would keep it.",
-                      name));
+                      name)));
     }
   }
   const double positive = s.loss.total_positive();
   if (positive <= 0 || positive >= s.loss.total_weight()) {
-    report.warnings.push_back(
+    report.warnings.push_back(data::Notice::warning(
         fmt::format("Every label is {}, so the model can only say that; its log-odds are arbitrary "
                     "numbers far out.",
-                    positive <= 0 ? 0 : 1));
+                    positive <= 0 ? 0 : 1)));
   } else if (s.separated) {
-    report.warnings.push_back(
+    report.warnings.push_back(data::Notice::warning(
         "The labels are separated: some covariate values determine them, and coefficients grow "
-        "without limit; use a ridge above 0.");
+        "without limit; use a ridge above 0."));
   } else if (!s.converged) {
-    report.warnings.push_back(fmt::format(
+    report.warnings.push_back(data::Notice::warning(fmt::format(
         "The logistic fit did not converge in {} iterations; the norm of its gradient is {:.3g}.",
-        s.iterations, s.norm));
+        s.iterations, s.norm)));
   }
   return report;
 }

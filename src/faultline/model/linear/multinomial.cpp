@@ -176,14 +176,14 @@ FitReport Multinomial::report() const {
                    .dropped = constant_};
   for (const std::string& name : dependent_) {
     report.dropped.push_back(name);
-    report.warnings.push_back(fmt::format(
-        "The column '{}' is determined by the columns before it and was left out.", name));
+    report.warnings.push_back(data::Notice::warning(fmt::format(
+        "The column '{}' is determined by the columns before it and was left out.", name)));
   }
   for (std::size_t c = 0; c < classes_.size(); ++c) {
     if (std::ranges::find(present_, static_cast<int>(c)) == present_.end()) {
-      report.warnings.push_back(fmt::format(
+      report.warnings.push_back(data::Notice::warning(fmt::format(
           "Nobody the model learned from is in '{}', so its probability is 0 everywhere.",
-          classes_[c]));
+          classes_[c])));
       continue;
     }
     for (std::size_t j = 0; j < columns_.size(); ++j) {
@@ -192,14 +192,14 @@ FitReport Multinomial::report() const {
     }
   }
   if (separated_) {
-    report.warnings.push_back(
+    report.warnings.push_back(data::Notice::warning(
         "The classes are separated: some covariate values rule classes out, and coefficients grow "
-        "without limit.");
+        "without limit."));
   } else if (!converged_) {
-    report.warnings.push_back(
+    report.warnings.push_back(data::Notice::warning(
         fmt::format("The multinomial fit did not converge in {} iterations; the norm of its "
                     "gradient is {:.3g}.",
-                    iterations_, norm_));
+                    iterations_, norm_)));
   }
   return report;
 }

@@ -60,19 +60,19 @@ void TreeLearner::fit(const TrainingRows& rows) {
   load(rows);
   if (total_positive_ <= 0 || total_positive_ >= total_weight_) {
     platt_ = {.intercept = log_odds((total_positive_ + 0.5) / (total_weight_ + 1)), .slope = 0};
-    warnings_.push_back(
+    warnings_.push_back(data::Notice::warning(
         fmt::format("Every label is {}, so there is nothing to learn: everybody gets the same "
                     "probability, with "
                     "half a person added to either side.",
-                    total_positive_ <= 0 ? 0 : 1));
+                    total_positive_ <= 0 ? 0 : 1)));
     fitted_ = true;
     return;
   }
   if (total_people_ < kFolds) {
-    warnings_.push_back(
+    warnings_.push_back(data::Notice::warning(
         fmt::format("{} people are too few for {}-fold cross-validation, so the "
                     "probabilities are not Platt-scaled.",
-                    total_people_, kFolds));
+                    total_people_, kFolds)));
   } else {
     cross_validate();
   }
@@ -99,7 +99,7 @@ void TreeLearner::cross_validate() {
     }
   }
   platt_ = fit_platt(margin, weight, positive);
-  if (!platt_.warning.empty()) warnings_.push_back(platt_.warning);
+  if (!platt_.warning.empty()) warnings_.push_back(data::Notice::warning(platt_.warning));
 }
 
 void TreeLearner::margins(std::span<double> out) const {

@@ -40,7 +40,7 @@ class TreeLearner final : public Learner {
   Trees trees_;
   PlattScale platt_{};
   bool fitted_ = false;
-  std::vector<std::string> warnings_{};
+  data::Notices warnings_{};
   std::vector<double> weight_{}, positive_{}, people_{};
   double total_weight_ = 0, total_positive_ = 0, total_people_ = 0;
 };

@@ -169,7 +169,7 @@ Markup gaps_section(const Report& report, const Report::Decision& decision) {
 Markup positivity_section(const Report::Decision& decision) {
   return element(
       "section",
-      {element("h3", {"Are there enough untreated people?"}), warning_box(decision.warnings),
+      {element("h3", {"Are there enough untreated people?"}), warning_box(texts(decision.notices)),
        paragraph(positivity_sentence(decision)), table_of(positivity_table(decision))});
 }
 
@@ -211,7 +211,7 @@ Markup differences_section(const Report& report) {
 Markup small_groups_section(const Report& report) {
   Markup parts;
   for (const Report::SmallGroups& small : report.small_groups) {
-    parts += warning_box(small.warnings);
+    parts += warning_box(texts(small.notices));
     parts += paragraph(small_groups_sentence(small));
     parts += table_of(small_groups_table(small));
   }

@@ -12,8 +12,8 @@ Markup rows_table(const data::Summary& data, bool profiles) {
   OldTable table{
       .caption = "People: read, left out and used", .heads = {"Group", "People"}, .numeric = 1};
   table.rows.push_back({"In the data", with_thousands(data.rows)});
-  for (const data::Dropped& item : data.dropped) {
-    table.rows.push_back({"Left out: " + item.reason, with_thousands(item.count)});
+  for (const data::Notice& item : data.dropped) {
+    table.rows.push_back({"Left out: " + item.text, with_thousands(item.count)});
   }
   table.rows.push_back({"Used", with_thousands(data.rows_used)});
   if (profiles)
@@ -59,13 +59,13 @@ Markup attributes_table(const result::Result& result) {
                 element("thead", {heads}), element("tbody", {body})})});
 }
 
-Markup left_out_table(const data::Summary& data) {
-  if (data.left_out.empty()) return {};
+Markup left_out_table(const data::Notices& columns) {
+  if (columns.empty()) return {};
   OldTable table{.caption = "Columns that were not scanned, and why",
                  .heads = {"Column and reason", "Distinct values"},
                  .numeric = 1};
-  for (const data::Dropped& item : data.left_out)
-    table.rows.push_back({item.reason, with_thousands(item.count)});
+  for (const data::Notice& column : columns)
+    table.rows.push_back({column.text, with_thousands(column.count)});
   return render(table);
 }
 
@@ -74,16 +74,17 @@ Markup left_out_table(const data::Summary& data) {
 Markup data_block(const result::Result& result) {
   const data::Summary& data = result.data;
   Markup notes;
-  for (const std::string& note : data.notes) notes += element("li", {unbroken(note)});
-  return element(
-      "section", {{"class", "card"}, {"id", "data"}},
-      {element("h2", {"The data"}), paragraph(data_sentence(result)),
-       element("p", {{"class", "note"}},
-               {"Source: ", element("code", {data.source}),
-                data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
-                data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
-       notes.empty() ? Markup{} : element("ul", {notes}), rows_table(data, !result.sources),
-       attributes_table(result), left_out_table(data)});
+  for (const std::string& note : texts(result.notices, result::NoticeKind::note))
+    notes += element("li", {unbroken(note)});
+  return element("section", {{"class", "card"}, {"id", "data"}},
+                 {element("h2", {"The data"}), paragraph(data_sentence(result)),
+                  element("p", {{"class", "note"}},
+                          {"Source: ", element("code", {data.source}),
+                           data.sha256.empty() ? Markup{} : Markup(". SHA-256 "),
+                           data.sha256.empty() ? Markup{} : element("code", {data.sha256})}),
+                  notes.empty() ? Markup{} : element("ul", {notes}),
+                  rows_table(data, !result.sources), attributes_table(result),
+                  left_out_table(of_kind(result.notices, result::NoticeKind::left_out))});
 }
 
 }  // namespace faultline::report::html

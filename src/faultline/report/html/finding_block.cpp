@@ -84,7 +84,7 @@ Markup finding_parts(const result::Finding& finding, const result::Result& resul
   Markup parts = subgroup_list(finding);
   parts += element("p", {{"class", "lead"}}, {unbroken(finding_sentence(finding, result))});
   parts += paragraph(evidence_sentence(finding, result));
-  parts += warning_box(finding.warnings);
+  parts += warning_box(texts(finding.warnings));
   if (finding.subgroup) parts += facts_block(finding, result);
   parts += null_section(finding, result);
   parts += breakdown_block(finding);

@@ -104,7 +104,7 @@ std::string to_html(std::string_view json_text) {
                 sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
 
   Markup main = partial_notice(result);
-  main += html::warning_box(result.warnings);
+  main += html::warning_box(texts(result.notices, result::NoticeKind::warning));
   if (result.mitigation) {
     main += html::mitigation_block(result);
     main += html::models_block(result);

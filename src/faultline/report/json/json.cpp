@@ -7,6 +7,7 @@
 #include "faultline/base/json_schema.hpp"
 #include "faultline/base/version.hpp"
 #include "faultline/report/display.hpp"
+#include "faultline/report/json/earlier_keys.hpp"
 
 namespace faultline::report {
 namespace {
@@ -38,7 +39,8 @@ result::Document from_json(std::string_view text) {
   try {
     check_schema(text);
     auto document = json::read<result::Document>(text, "result", json::Reading::complete);
-    // The earlier schema lacks some keys and has none of its own: what was read is complete.
+    if (!json::part(text, "notices")) add_earlier_notices(text, document.result);
+    // Of what else the earlier schema had, nothing is gone: what was read is complete.
     document.schema = result::Schema::faultline_2;
     return document;
   } catch (const json::NotJson&) {

@@ -97,7 +97,7 @@ std::string about_flag(const CbsTableRow& row, double significance) {
 std::vector<std::string> explain(const CbsTableRow& row, const methods::ClassProblem& problem,
                                  const methods::ClassScanner& scanner) {
   std::vector<std::string> notes;
-  if (!row.computed) return row.ours.warnings;
+  if (!row.computed) return texts(row.ours.warnings);
   if (!row.same_subgroup) {
     notes.push_back(about_subgroup(row));
   } else if (!row.score_within_rounding) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/methods/sources/recommendation.hpp"
 #include "faultline/studies/line_chart.hpp"
 #include "faultline/studies/sources/adult.hpp"
 
@@ -230,8 +231,9 @@ StudyOutput to_output(const AdultStudy& study) {
   output.text += table("Bounds on the Bayes error (Figure 2b)", bounds);
   output.text += table("Executives and managers, cross-validation", clusters);
   output.text += top_clusters(study);
-  for (const std::string& cut : study.curves.cut) {
-    if (!cut.starts_with("No recommendation")) output.text += cut + "\n";  // none was asked for
+  for (const methods::Notice& cut : study.curves.notices) {
+    if (cut.about != methods::kRecommendation)
+      output.text += cut.text + "\n";  // none was asked for
   }
   std::string comparison = "what,paper,ours\n";
   for (const auto* lines : {&costs, &curves, &bounds, &clusters}) {

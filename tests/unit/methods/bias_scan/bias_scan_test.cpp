@@ -216,7 +216,7 @@ TEST(BiasScan, OnlyExhaustiveSearchProvesTheNextRanks) {
     if (result.findings.size() < 2) {
       EXPECT_NE(strategy, search::Strategy::exhaustive);
       ASSERT_EQ(result.findings[0].warnings.size(), 1U);
-      EXPECT_THAT(result.findings[0].warnings[0],
+      EXPECT_THAT(result.findings[0].warnings[0].text,
                   ::testing::HasSubstr("1 of the 2 subgroups asked for"));
       continue;
     }
@@ -252,8 +252,9 @@ TEST(BiasScan, ADegenerateNullGivesNoPValueAndAWarning) {
   EXPECT_FALSE(finding.p_value_adjusted);
   EXPECT_FALSE(finding.significant);
   ASSERT_EQ(finding.warnings.size(), 1U);
-  EXPECT_THAT(finding.warnings[0], HasSubstr("all 99 null replicates have the same best score"));
-  EXPECT_THAT(finding.warnings[0], HasSubstr("no p-value is given"));
+  EXPECT_THAT(finding.warnings[0].text,
+              HasSubstr("all 99 null replicates have the same best score"));
+  EXPECT_THAT(finding.warnings[0].text, HasSubstr("no p-value is given"));
 }
 
 TEST(BiasScan, InfiniteThetaIsALimit) {

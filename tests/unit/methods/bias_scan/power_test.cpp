@@ -41,14 +41,14 @@ TEST(PowerReport, GivesTheTheorysNumbers) {
   EXPECT_EQ(report.subgroup->normalised_scores[3].delta, 2);
   EXPECT_EQ(report.subgroup->normalised_scores[3].score,
             theory::normalised_limit_score(cells, 2, 0.25));
-  EXPECT_THAT(report.notes, Contains(HasSubstr("asymptotic")));
-  EXPECT_THAT(report.notes, Not(Contains(HasSubstr("Gaussian limit is rough"))));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("asymptotic")));
+  EXPECT_THAT(texts(report.notices), Not(Contains(HasSubstr("Gaussian limit is rough"))));
 }
 
 TEST(PowerReport, FewProfilesAreSaid) {
   PowerInput in = input();
   in.profiles = 10;
-  EXPECT_THAT(power_report(in).notes,
+  EXPECT_THAT(texts(power_report(in).notices),
               Contains(HasSubstr("With 10 profiles the Gaussian limit is rough")));
 }
 
@@ -57,7 +57,7 @@ TEST(PowerReport, SeveralPredictionsPerProfileMakeItInapplicable) {
   in.one_prediction_per_profile = false;
   const PowerReport report = power_report(in);
   EXPECT_FALSE(report.applicable);
-  EXPECT_THAT(report.notes, Contains(HasSubstr("several predictions")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("several predictions")));
 }
 
 TEST(PowerReport, DirectionHigherOnlyMakesItInapplicable) {
@@ -65,17 +65,17 @@ TEST(PowerReport, DirectionHigherOnlyMakesItInapplicable) {
   in.scans_lower = false;
   in.scans_higher = true;
   EXPECT_FALSE(power_report(in).applicable);
-  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("direction higher only")));
+  EXPECT_THAT(texts(power_report(in).notices), Contains(HasSubstr("direction higher only")));
   in.scans_lower = true;
   EXPECT_TRUE(power_report(in).applicable);
-  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("direction lower only")));
+  EXPECT_THAT(texts(power_report(in).notices), Contains(HasSubstr("direction lower only")));
 }
 
 TEST(PowerReport, PenaltyIsSaid) {
   PowerInput in = input();
   in.penalty = 1;
   EXPECT_TRUE(power_report(in).applicable);
-  EXPECT_THAT(power_report(in).notes, Contains(HasSubstr("with penalty 1")));
+  EXPECT_THAT(texts(power_report(in).notices), Contains(HasSubstr("with penalty 1")));
 }
 
 TEST(PowerReport, CertainPredictionsGetNoNumbers) {
@@ -85,8 +85,8 @@ TEST(PowerReport, CertainPredictionsGetNoNumbers) {
   const PowerReport report = power_report(in);
   EXPECT_FALSE(report.applicable);
   EXPECT_FALSE(report.subgroup.has_value());
-  EXPECT_THAT(report.notes, Contains(HasSubstr("25 people have a prediction of 0 or 1")));
-  EXPECT_THAT(report.notes, Contains(HasSubstr("No detectable bias is given for Male")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("25 people have a prediction of 0 or 1")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("No detectable bias is given for Male")));
 }
 
 TEST(PowerReport, NoFiniteBiasIsSaid) {
@@ -96,7 +96,7 @@ TEST(PowerReport, NoFiniteBiasIsSaid) {
   ASSERT_TRUE(report.subgroup.has_value());
   EXPECT_FALSE(report.subgroup->delta_threshold.has_value());
   EXPECT_TRUE(std::isinf(report.subgroup->q_mle));
-  EXPECT_THAT(report.notes, Contains(HasSubstr("everybody in it has the event")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("everybody in it has the event")));
 }
 
 TEST(PowerReport, RefusesImpossibleInput) {

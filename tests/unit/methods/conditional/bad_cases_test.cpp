@@ -48,7 +48,7 @@ TEST(ConditionalBadCases, NobodyToCompareWithIsAFindingWithoutPValue) {
   EXPECT_FALSE(ppv.p_value);
   EXPECT_FALSE(ppv.significant);
   ASSERT_THAT(ppv.warnings, SizeIs(1));
-  EXPECT_THAT(ppv.warnings[0],
+  EXPECT_THAT(ppv.warnings[0].text,
               HasSubstr("outside the class there is nobody with a positive decision"));
   EXPECT_TRUE(result.findings[0].p_value);
 }
@@ -62,7 +62,7 @@ TEST(ConditionalBadCases, NothingVariesOutsideIsAFindingWithoutScore) {
   EXPECT_FALSE(result.findings[0].subgroup);
   EXPECT_FALSE(result.findings[0].p_value);
   ASSERT_THAT(result.findings[0].warnings, SizeIs(1));
-  EXPECT_THAT(result.findings[0].warnings[0],
+  EXPECT_THAT(result.findings[0].warnings[0].text,
               HasSubstr("outside the class the event is the same for all"));
 }
 
@@ -97,7 +97,7 @@ TEST(ConditionalBadCases, CovariateConstantWithinTheFilterIsNamed) {
   const auto result = conditional_scan(input_of(profiles), {kClass}, only("fpr", kHigher));
   const ModelReport& expectation = result.models.back();
   EXPECT_THAT(expectation.dropped, ::testing::ElementsAre("a=a1"));
-  EXPECT_THAT(expectation.warnings, ::testing::Contains(HasSubstr("a=a1 does not vary")));
+  EXPECT_THAT(texts(expectation.notices), ::testing::Contains(HasSubstr("a=a1 does not vary")));
 }
 
 TEST(ConditionalBadCases, SeparationWithoutRidgeIsSaid) {
@@ -109,7 +109,8 @@ TEST(ConditionalBadCases, SeparationWithoutRidgeIsSaid) {
   options.expectation.ridge = 0;
   const auto result = conditional_scan(input_of(profiles), {kClass}, options);
   EXPECT_TRUE(result.models.back().separated);
-  EXPECT_THAT(result.models.back().warnings, ::testing::Contains(HasSubstr("`ridge` above 0")));
+  EXPECT_THAT(texts(result.models.back().notices),
+              ::testing::Contains(HasSubstr("`ridge` above 0")));
   EXPECT_TRUE(std::isfinite(result.findings[0].score));
 }
 
@@ -121,7 +122,8 @@ TEST(ConditionalBadCases, ClippedPredictionsAreCounted) {
     certain += profiles.count[k];
   }
   const auto result = conditional_scan(input_of(profiles), {kClass}, case_study());
-  EXPECT_THAT(result.warnings, ::testing::Contains(HasSubstr(std::to_string(certain) + " people")));
+  EXPECT_THAT(texts(result.notices),
+              ::testing::Contains(HasSubstr(std::to_string(certain) + " people")));
 }
 
 }  // namespace

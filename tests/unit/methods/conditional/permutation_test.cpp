@@ -79,15 +79,16 @@ TEST(Conditional, SaysWhenMembershipDependsOnTheCovariates) {
   // In random_people the class has 30 % of a0 and 50 % of a1.
   const data::Profiles profiles = random_people(28, 1000);
   const auto warned = conditional_scan(input_of(profiles), {kClass}, case_study(9));
-  EXPECT_THAT(warned.warnings, ::testing::Contains(HasSubstr("g = g1 depends on the covariates")));
+  EXPECT_THAT(texts(warned.notices),
+              ::testing::Contains(HasSubstr("g = g1 depends on the covariates")));
   ConditionalOptions options = case_study(9);
   options.permute = Permute::within;
-  EXPECT_THAT(conditional_scan(input_of(profiles), {kClass}, options).warnings,
+  EXPECT_THAT(texts(conditional_scan(input_of(profiles), {kClass}, options).notices),
               ::testing::Not(::testing::Contains(HasSubstr("depends"))));
   // b has nothing to do with anything.
   const ConditionalInput other{
       .profiles = profiles, .scanned = {"a", "b"}, .covariates = {"a", "g"}};
-  EXPECT_THAT(conditional_scan(other, {{"b", "b1"}}, case_study(9)).warnings,
+  EXPECT_THAT(texts(conditional_scan(other, {{"b", "b1"}}, case_study(9)).notices),
               ::testing::Not(::testing::Contains(HasSubstr("depends"))));
 }
 
@@ -100,7 +101,7 @@ TEST(Conditional, ARefusedScanIsShownUntestedBesideTheOthers) {
   options.permute = Permute::within;
   const auto result = conditional_scan(input_of(profiles), {kClass}, options);
   EXPECT_FALSE(result.findings[2].p_value);
-  EXPECT_THAT(result.findings[2].warnings, ::testing::Contains(HasSubstr("not tested: ")));
+  EXPECT_THAT(texts(result.findings[2].warnings), ::testing::Contains(HasSubstr("not tested: ")));
   EXPECT_TRUE(result.findings[1].p_value);
 }
 

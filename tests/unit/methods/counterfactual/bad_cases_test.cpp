@@ -36,8 +36,8 @@ TEST(Counterfactual, GroupsThatCannotBeEstimatedAreNamed) {
   EXPECT_TRUE(groups[2].cfpr.estimate);
   EXPECT_FALSE(groups[2].cfnr.estimate);
   EXPECT_EQ(groups[5].n, 0);
-  EXPECT_THAT(result.report.excluded, ::testing::Contains(HasSubstr("race = b, sex = f")));
-  EXPECT_THAT(result.report.excluded,
+  EXPECT_THAT(texts(result.report.notices), ::testing::Contains(HasSubstr("race = b, sex = f")));
+  EXPECT_THAT(texts(result.report.notices),
               ::testing::Contains(HasSubstr("nobody is in race = c, sex = m")));
   EXPECT_TRUE(only(result).cfpr.avg.estimate);
   EXPECT_TRUE(only(result).cfpr.avg.u_value);
@@ -121,8 +121,9 @@ TEST(Counterfactual, OnlyFlaggedPeopleAreTreated) {
   }
   const CounterfactualResult result = counterfactual(People(list).input(), quick(5, 20));
   EXPECT_TRUE(result.models[0].separated);
-  EXPECT_THAT(result.models[0].warnings, ::testing::Contains(HasSubstr("does no harm")));
-  EXPECT_THAT(result.warnings, ::testing::Each(::testing::Not(HasSubstr("did not converge"))));
+  EXPECT_THAT(texts(result.models[0].notices), ::testing::Contains(HasSubstr("does no harm")));
+  EXPECT_THAT(texts(result.notices),
+              ::testing::Each(::testing::Not(HasSubstr("did not converge"))));
 }
 
 TEST(Counterfactual, RefusesWhatCannotBeAudited) {

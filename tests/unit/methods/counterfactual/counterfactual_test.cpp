@@ -174,7 +174,7 @@ TEST(Counterfactual, TrimmingIsReported) {
   options.trim = 0.05;
   const CounterfactualResult result = counterfactual(input, options);
   EXPECT_EQ(only(result).trimmed, expected);
-  EXPECT_THAT(only(result).warnings, ::testing::Contains(HasSubstr("`trim` left out")));
+  EXPECT_THAT(texts(only(result).notices), ::testing::Contains(HasSubstr("`trim` left out")));
   // With a propensity that is the same for the rest, rates are those of the untreated who are left.
   double flagged = 0;
   double all = 0;

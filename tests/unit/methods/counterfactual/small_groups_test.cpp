@@ -80,8 +80,8 @@ TEST(SmallGroups, AGroupWithoutPeopleHasNoRateAndIsNamed) {
   EXPECT_TRUE(result.internal[0].cfpr.has_value());
   EXPECT_FALSE(result.internal[3].cfpr.has_value());
   EXPECT_FALSE(result.internal[3].cfnr.has_value());
-  EXPECT_TRUE(std::ranges::any_of(result.warnings, [](const std::string& warning) {
-    return warning == "A rate of 'd' cannot be estimated: nobody like them is in the data.";
+  EXPECT_TRUE(std::ranges::any_of(result.notices, [](const Notice& notice) {
+    return notice.text == "A rate of 'd' cannot be estimated: nobody like them is in the data.";
   }));
 }
 

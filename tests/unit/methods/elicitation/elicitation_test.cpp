@@ -129,8 +129,8 @@ TEST(Elicitation, ADominatedAnswerIsMarkedAndLeftOut) {
   EXPECT_EQ(with.report.ratio.answers, 2);
   EXPECT_TRUE(with.report.answers[1].dominated);
   EXPECT_FALSE(with.report.answers[0].dominated);
-  EXPECT_THAT(with.warnings, ElementsAre(HasSubstr("1 of 3 answers is dominated")));
-  EXPECT_THAT(without.warnings, IsEmpty());
+  EXPECT_THAT(texts(with.notices), ElementsAre(HasSubstr("1 of 3 answers is dominated")));
+  EXPECT_THAT(texts(without.notices), IsEmpty());
   EXPECT_FALSE(is_dominated(30, 50, 40)) << "the mean itself is not dominated";
 }
 
@@ -195,7 +195,7 @@ TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
 TEST(Elicitation, WhatWasNotSaidIsWarnedAbout) {
   const Elicited elicited = elicit(ErrorRate::fpr, {answer(60, 80, 100)}, std::nullopt);
   EXPECT_EQ(elicited.report.cost_ratio, 1);
-  EXPECT_THAT(elicited.warnings,
+  EXPECT_THAT(texts(elicited.notices),
               ElementsAre(HasSubstr("1 answer stands at 100"), HasSubstr("`cost_ratio` sets")));
 }
 

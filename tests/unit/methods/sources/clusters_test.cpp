@@ -78,7 +78,7 @@ TEST(Clusters, TheWorstOneComesFirst) {
       EXPECT_LE(std::abs(found[i].gap), std::abs(found[i - 1].gap));
   }
   EXPECT_EQ(report.clusters_tried, 6 + 2 + 2);
-  EXPECT_TRUE(report.cut.empty());
+  EXPECT_TRUE(report.notices.empty());
 }
 
 TEST(Clusters, KMeansFindsPartsOfTheWorst) {
@@ -96,7 +96,7 @@ TEST(Clusters, SmallOnesAreCountedNotTried) {
   options.k_means = 0;
   options.least_people = 60;  // of each group in a third of 400 people
   const SourcesReport report = clusters_of(people, options);
-  EXPECT_THAT(report.cut, ElementsAre(HasSubstr("10 by fnr")));
+  EXPECT_THAT(texts(report.notices), ElementsAre(HasSubstr("10 by fnr")));
   EXPECT_LT(report.clusters_tried, 10);
   EXPECT_TRUE(by_metric(report, CostMetric::fnr).empty());
   for (const auto& cluster : report.clusters) {
@@ -161,7 +161,7 @@ TEST(Clusters, TopicsOfATextAreClusters) {
   const SourcesReport report = clusters_of(people, options);
   ASSERT_EQ(report.topics.size(), 2U);
   EXPECT_EQ(report.clusters_tried, 2);
-  EXPECT_THAT(report.cut, ElementsAre("1 text without a word belongs to no topic."));
+  EXPECT_THAT(texts(report.notices), ElementsAre("1 text without a word belongs to no topic."));
   const auto found = by_metric(report, CostMetric::mse);
   ASSERT_EQ(found.size(), 2U);
   for (const auto& topic : found) {
@@ -200,7 +200,8 @@ TEST(Clusters, SameWhateverTheThreads) {
 TEST(Clusters, NothingToFormClustersOf) {
   ClusterPeople people = make_people(300);
   people.input.features.reset();
-  EXPECT_THAT(clusters_of(people).cut, ElementsAre(HasSubstr("nothing to form clusters of")));
+  EXPECT_THAT(texts(clusters_of(people).notices),
+              ElementsAre(HasSubstr("nothing to form clusters of")));
   const ClusterPeople others = make_people(300);
   std::stop_source stop;
   stop.request_stop();
@@ -208,7 +209,7 @@ TEST(Clusters, NothingToFormClustersOf) {
   add_clusters(others.input, {}, others.evaluated, {.progress = {}, .stop = stop.get_token()},
                report);
   EXPECT_TRUE(report.clusters.empty());
-  EXPECT_THAT(report.cut, ElementsAre("Clusters were not tried: the run was stopped."));
+  EXPECT_THAT(texts(report.notices), ElementsAre("Clusters were not tried: the run was stopped."));
 }
 
 }  // namespace

@@ -80,8 +80,8 @@ TEST(SourcesCosts, OfNobodyAndOfFew) {
   SourcesReport report;
   const std::vector<Evaluated> models{evaluate(input, {}, given)};
   add_costs(input, {}, models, report);
-  EXPECT_THAT(report.cut, ::testing::Contains(HasSubstr("fnr of group 'b'")));
-  EXPECT_THAT(report.cut, ::testing::Contains(HasSubstr("fewer than 10 people")));
+  EXPECT_THAT(texts(report.notices), ::testing::Contains(HasSubstr("fnr of group 'b'")));
+  EXPECT_THAT(texts(report.notices), ::testing::Contains(HasSubstr("fewer than 10 people")));
   for (const auto& level : report.levels) EXPECT_FALSE(level.p_value);
 }
 

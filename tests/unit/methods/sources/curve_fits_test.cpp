@@ -92,8 +92,8 @@ TEST(CurveFits, PlantedLawsAndAGroupThatIsNowAndThenMissing) {
   ASSERT_TRUE(gap.n_for_gap);
   EXPECT_NEAR(*gap.n_for_gap, 10'000, 100);
   EXPECT_THAT(gap.answer, StartsWith("about 10,000 people (10,000 to 10,000"));
-  EXPECT_THAT(report.cut, Contains(HasSubstr("mse for b: 1 of 4 repetitions")));
-  EXPECT_THAT(report.cut, Contains(HasSubstr("mse for c: 4 of 4 repetitions")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("mse for b: 1 of 4 repetitions")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("mse for c: 4 of 4 repetitions")));
 }
 
 // A law of large training sets: the three smallest are far from it.
@@ -121,7 +121,7 @@ TEST(CurveFits, SmallTrainingSetsThatDoNotFollowTheLawAreLeftOut) {
   input.groups = {"a", "b"};
   SourcesReport report;
   add_curves(fits, -1, input, {}, report);
-  EXPECT_THAT(report.cut, Contains(HasSubstr("mse for a is fitted from 200 people on")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("mse for a is fitted from 200 people on")));
 }
 
 }  // namespace

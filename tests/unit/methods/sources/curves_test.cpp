@@ -70,7 +70,7 @@ SourcesReport curves(const SourcesInput& input, const SourcesOptions& options) {
 void expect_same(const SourcesReport& a, const SourcesReport& b) {
   ASSERT_EQ(a.learning_curves.size(), b.learning_curves.size());
   ASSERT_EQ(a.gap_curves.size(), b.gap_curves.size());
-  EXPECT_EQ(a.cut, b.cut);
+  EXPECT_EQ(a.notices, b.notices);
   for (std::size_t i = 0; i < a.learning_curves.size(); ++i) {
     const auto& one = a.learning_curves[i];
     const auto& other = b.learning_curves[i];
@@ -98,7 +98,7 @@ TEST(LearningCurves, CostsFallAndAreCounted) {
   EXPECT_EQ(report.models[0].fits, 48);
   EXPECT_EQ(report.learning_curves.size(), 10U);  // five metrics, two groups
   EXPECT_EQ(report.gap_curves.size(), 5U);
-  EXPECT_TRUE(report.cut.empty());
+  EXPECT_TRUE(report.notices.empty());
   for (const auto& curve : report.learning_curves) {
     SCOPED_TRACE(std::string(name_of(curve.metric)) + curve.group);
     ASSERT_EQ(curve.points.size(), 8U);
@@ -179,7 +179,8 @@ TEST(LearningCurves, OneGroupGrowsAlone) {
     EXPECT_EQ(*curve.extrapolation[0].n, 2 * curve.points[5].group_n);
   }
   EXPECT_EQ(seen, 10);
-  EXPECT_THAT(report.cut, Contains(HasSubstr("Growing a alone: 3 repetitions and 6 sizes")));
+  EXPECT_THAT(texts(report.notices),
+              Contains(HasSubstr("Growing a alone: 3 repetitions and 6 sizes")));
   EXPECT_EQ(report.models[0].fits, 6 * 8 + 2 * 3 * 6);
 }
 
@@ -195,10 +196,11 @@ TEST(LearningCurves, SmallGroupsAreNotGrownAndManyOthersAreDrawn) {
   for (std::size_t i = 0; i < 600; ++i) input.group[i] = i % 60 == 0 ? 1 : 0;  // 10 people
   options.targeted = true;
   const SourcesReport report = curves(input, options);
-  EXPECT_THAT(report.cut, Contains("Growing b alone: it has fewer than 30 people to train on."));
+  EXPECT_THAT(texts(report.notices),
+              Contains("Growing b alone: it has fewer than 30 people to train on."));
   // In some test parts there is nobody of the small group without the outcome.
-  EXPECT_THAT(report.cut, Contains(AnyOf(StartsWith("Learning curve of fpr for b: "),
-                                         StartsWith("Learning curve of fnr for b: "))));
+  EXPECT_THAT(texts(report.notices), Contains(AnyOf(StartsWith("Learning curve of fpr for b: "),
+                                                    StartsWith("Learning curve of fnr for b: "))));
 }
 
 TEST(LearningCurves, TenPeople) {
@@ -211,8 +213,8 @@ TEST(LearningCurves, TenPeople) {
   SourcesReport nothing;
   EXPECT_TRUE(add_learning_curves(some_people(3, 2), options, Deadline(0), {}, nothing));
   EXPECT_TRUE(nothing.learning_curves.empty());
-  ASSERT_EQ(nothing.cut.size(), 1U);
-  EXPECT_THAT(nothing.cut[0], HasSubstr("3 people are too few"));
+  ASSERT_EQ(nothing.notices.size(), 1U);
+  EXPECT_THAT(nothing.notices[0].text, HasSubstr("3 people are too few"));
 }
 
 TEST(LearningCurves, GivenSizes) {
@@ -223,8 +225,8 @@ TEST(LearningCurves, GivenSizes) {
   ASSERT_EQ(report.learning_curves[0].points.size(), 2U);
   EXPECT_FALSE(report.learning_curves[0].fit);
   EXPECT_EQ(report.gap_curves[0].answer, "not known: a curve needs three training sizes");
-  EXPECT_THAT(report.cut, Contains(HasSubstr("training sizes 1,000")));
-  EXPECT_THAT(report.cut, Contains(HasSubstr("three training sizes")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("training sizes 1,000")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("three training sizes")));
   options.sizes = {1000};
   EXPECT_TRUE(curves(input, options).learning_curves.empty());
 }
@@ -235,7 +237,7 @@ TEST(LearningCurves, OneRepetitionHasNoIntervals) {
   const SourcesReport report = curves(some_people(200, 2), options);
   EXPECT_FALSE(report.learning_curves[0].extrapolation[0].interval);
   EXPECT_EQ(report.learning_curves[0].points[0].sem, 0);
-  EXPECT_THAT(report.cut, Contains(HasSubstr("one repetition")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("one repetition")));
 }
 
 TEST(LearningCurves, BudgetAndStop) {
@@ -244,8 +246,8 @@ TEST(LearningCurves, BudgetAndStop) {
   options.budget = 1e-9;
   const SourcesReport late = curves(input, options);
   EXPECT_TRUE(late.learning_curves.empty());
-  ASSERT_EQ(late.cut.size(), 1U);
-  EXPECT_EQ(late.cut[0],
+  ASSERT_EQ(late.notices.size(), 1U);
+  EXPECT_EQ(late.notices[0].text,
             "Learning curves: 0 of 6 repetitions were done; the budget of 1e-09 seconds was used "
             "up.");
 
@@ -267,7 +269,7 @@ TEST(LearningCurves, BudgetAndStop) {
   EXPECT_TRUE(add_learning_curves(input, options, Deadline(0), hooks, some));
   EXPECT_GE(some.repetitions, 1);
   EXPECT_LT(some.repetitions, 6);
-  EXPECT_THAT(some.cut, Contains(HasSubstr("the rest was stopped")));
+  EXPECT_THAT(texts(some.notices), Contains(HasSubstr("the rest was stopped")));
   EXPECT_EQ(some.models[0].fits, 8 * some.repetitions);
 }
 

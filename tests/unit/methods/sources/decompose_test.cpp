@@ -156,7 +156,7 @@ TEST(AddDecomposition, SplitsAndOneGroup) {
   EXPECT_FALSE(report.decomposition[0].noise_range);
   EXPECT_TRUE(report.decomposition_gaps.empty());
   // 12 splits with a fifth tested: some people are tested once or never.
-  EXPECT_THAT(report.cut, Contains(HasSubstr("predicted fewer than twice")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("predicted fewer than twice")));
   EXPECT_LT(report.decomposition[3].n, 300);
   EXPECT_GT(report.decomposition[3].n, 150);
 }
@@ -180,8 +180,8 @@ TEST(AddDecomposition, FewPeople) {
   SourcesOptions options = with({model::PredictorKind::ridge});
   options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(input, options);
-  EXPECT_THAT(report.cut, Contains(HasSubstr("nobody else tells what is optimal")));
-  EXPECT_THAT(report.cut, Contains("Decomposition of fnr for b: nobody counts."));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("nobody else tells what is optimal")));
+  EXPECT_THAT(texts(report.notices), Contains("Decomposition of fnr for b: nobody counts."));
   EXPECT_FALSE(report.decomposition.empty());
   EXPECT_TRUE(decompose(cell_people(3), options).decomposition.empty());
 }
@@ -192,7 +192,8 @@ TEST(AddDecomposition, BudgetAndStop) {
   options.budget = 1e-9;
   const SourcesReport late = decompose(input, options);
   EXPECT_TRUE(late.decomposition.empty());
-  EXPECT_THAT(late.cut, Contains(HasSubstr("0 of 12 training sets were done; the budget of")));
+  EXPECT_THAT(texts(late.notices),
+              Contains(HasSubstr("0 of 12 training sets were done; the budget of")));
   options.budget = 0;
   std::stop_source source;
   source.request_stop();

@@ -133,7 +133,7 @@ TEST(SourcesNoise, StopsBetweenBounds) {
   SourcesReport report;
   add_noise(two_groups(40), {}, {.stop = stop.get_token()}, report);
   EXPECT_TRUE(report.noise.empty());
-  EXPECT_EQ(report.cut.size(), 1U);
+  EXPECT_EQ(report.notices.size(), 1U);
 }
 
 }  // namespace

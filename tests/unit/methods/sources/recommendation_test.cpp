@@ -227,7 +227,7 @@ TEST(Recommendation, RestsOnCosts) {
   report.levels.clear();
   add_recommendation({.costs = false}, report);
   EXPECT_TRUE(report.recommendation.empty());
-  EXPECT_THAT(report.cut, Contains(HasSubstr("part costs")));
+  EXPECT_THAT(texts(report.notices), Contains(HasSubstr("part costs")));
   EXPECT_FALSE(has_significant_level(report, 0.05));
   EXPECT_TRUE(has_significant_level(with_level(), 0.05));
   EXPECT_FALSE(has_significant_level(with_level(std::nullopt), 0.05));

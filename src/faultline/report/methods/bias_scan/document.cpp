@@ -56,7 +56,9 @@ Section power_section(const result::PowerReport& power) {
     facts.list.push_back({.label = fact.label, .value = fact.value});
   }
   section.add(brief(std::move(facts)));
-  for (const std::string& sentence : power.notes) section.add(brief(Paragraph{sentence}));
+  for (std::string& sentence : texts(power.notices)) {
+    section.add(brief(Paragraph{std::move(sentence)}));
+  }
   return section;
 }
 

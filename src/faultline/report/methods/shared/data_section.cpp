@@ -13,8 +13,8 @@ Table people_table(const result::Result& result) {
   Table table{.caption = "People: read, left out and used",
               .columns = columns_of({"Group", "People"})};
   table.add({"In the data", with_thousands(data.rows)});
-  for (const data::Dropped& item : data.dropped) {
-    table.add({"Left out: " + item.reason, with_thousands(item.count)});
+  for (const data::Notice& item : data.dropped) {
+    table.add({"Left out: " + item.text, with_thousands(item.count)});
   }
   table.add({"Used", with_thousands(data.rows_used)});
   // Models of `sources` see people, not profiles.
@@ -39,12 +39,12 @@ Table attributes_table(const result::Result& result) {
   return table;
 }
 
-Table left_out_table(const data::Summary& data) {
+Table left_out_table(const result::Result& result) {
   Table table{.caption = "Columns that were not scanned, and why",
               .columns = columns_of({"Column and reason", "Distinct values"}),
               .noun = "column"};
-  for (const data::Dropped& item : data.left_out) {
-    table.add({item.reason, with_thousands(item.count)});
+  for (const data::Notice& column : of_kind(result.notices, result::NoticeKind::left_out)) {
+    table.add({column.text, with_thousands(column.count)});
   }
   return table;
 }
@@ -59,10 +59,10 @@ Section data_section(const result::Result& result) {
                                  ? fmt::format("Source: {}", data.source)
                                  : fmt::format("Source: {}. SHA-256 {}", data.source, data.sha256),
                              Paragraph::Tone::note}));
-  section.add(full(List{.items = data.notes}));
+  section.add(full(List{.items = texts(result.notices, result::NoticeKind::note)}));
   section.add(full(people_table(result)));
   section.add(full(attributes_table(result)));
-  section.add(full(left_out_table(data)));
+  section.add(full(left_out_table(result)));
   return section;
 }
 

@@ -102,7 +102,7 @@ bool all_proven(const result::Result& result) {
 }
 
 std::vector<std::string> cautions(const result::Finding& finding) {
-  std::vector<std::string> sentences = finding.warnings;
+  std::vector<std::string> sentences = texts(finding.warnings);
   // The other ranks come from the same search.
   if (!finding.search.certified && finding.rank == 1) {
     sentences.push_back(search_sentence(finding));
@@ -139,7 +139,7 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
   if (finding.subgroup) section.add(brief(subgroup_block(finding)));
   section.add(brief(Paragraph{finding_sentence(finding, result), Paragraph::Tone::lead}));
   section.add(brief(Paragraph{evidence_sentence(finding, result)}));
-  section.add(brief(Warnings{.items = finding.warnings}));
+  section.add(brief(Warnings{.items = texts(finding.warnings)}));
   if (finding.subgroup) section.add(brief(finding_facts(finding, result)));
   section.add(full(null_section(finding, result)));
   Section values{.heading = "Inside the subgroup, value by value"};

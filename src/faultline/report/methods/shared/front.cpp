@@ -68,13 +68,16 @@ Document front_of(const result::Document& file) {
                     .opening = data_sentence(result),
                     .roles = roles_of(result),
                     .partial = result.partial,
-                    .warnings = result.warnings};
-  for (const data::Dropped& item : data.dropped) {
-    document.remarks.push_back(fmt::format("{} left out: {}", people(item.count), item.reason));
+                    .warnings = texts(result.notices, result::NoticeKind::warning)};
+  for (const data::Notice& item : data.dropped) {
+    document.remarks.push_back(fmt::format("{} left out: {}", people(item.count), item.text));
   }
-  document.remarks.insert(document.remarks.end(), data.notes.begin(), data.notes.end());
-  document.left_out = {.limit = kListedColumns, .noun = "column"};
-  for (const data::Dropped& item : data.left_out) document.left_out.items.push_back(item.reason);
+  for (std::string& note : texts(result.notices, result::NoticeKind::note)) {
+    document.remarks.push_back(std::move(note));
+  }
+  document.left_out = {.items = texts(result.notices, result::NoticeKind::left_out),
+                       .limit = kListedColumns,
+                       .noun = "column"};
   return document;
 }
 

@@ -121,7 +121,7 @@ std::string overlap_sentence(const result::ModelReport& model) {
 }
 
 std::vector<std::string> model_warnings(const result::ModelReport& model) {
-  if (!model.warnings.empty()) return model.warnings;
+  if (!model.notices.empty()) return texts(model.notices);
   std::vector<std::string> sentences;
   if (!model.converged) sentences.push_back(fmt::format("{}.", kNotConverged));
   if (model.separated) sentences.push_back(fmt::format("{}.", kSeparated));
