@@ -8,8 +8,8 @@
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
-#include "faultline/report/text.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
+#include "faultline/report/text.hpp"
 
 namespace faultline::report {
 namespace {
@@ -159,9 +159,9 @@ TEST(Audit, AModelThatFailedWarnsEvenWithoutAWarning) {
 }
 
 TEST(Audit, TheTextTellsTheStoryFirst) {
-  const std::string text = to_text(edge("audit"));
+  const std::string text = to_text(edge("audit"), {.colour = false, .width = 400});
   const std::size_t story = text.find("  - Higher false positive rate: Male. 43.7 %");
-  const std::size_t table = text.find("  fpr, higher        Male");
+  const std::size_t table = text.find("Every scan\n");
   ASSERT_NE(story, std::string::npos);
   ASSERT_NE(table, std::string::npos);
   EXPECT_LT(story, table);
@@ -180,8 +180,8 @@ TEST(Audit, TheTextOfAnUnprovenSearchSaysSo) {
 
 TEST(Audit, ANarrowTerminalGetsAListInsteadOfATable) {
   const std::string text = to_text(edge("audit"), {.colour = false, .width = 50});
-  EXPECT_THAT(text, HasSubstr("    fpr, higher: Male; observed 43.7"));
-  EXPECT_THAT(text, HasSubstr("    ppv, lower: no subgroup\n"));
+  EXPECT_THAT(text, HasSubstr("    fpr, higher: Subgroup Male, Obs. % 43.7"));
+  EXPECT_THAT(text, HasSubstr("    ppv, lower: Subgroup no subgroup, Score 0\n"));
   EXPECT_THAT(text, Not(HasSubstr("Obs. %  ")));
 }
 

@@ -10,10 +10,10 @@
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/html/sweep_chart.hpp"
-#include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/text.hpp"
+#include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
+#include "faultline/report/text.hpp"
 
 namespace faultline::report {
 namespace {

@@ -138,8 +138,9 @@ TEST(Json, ResultsOfTheSchemaBeforeStillOpen) {
 }
 
 TEST(Json, ThePagesVersionIsTheDocuments) {
-  EXPECT_EQ(from_json(to_json(result::Document{.version = "9.9.9", .result = edge("compas")})).version,
-            "9.9.9");
+  EXPECT_EQ(
+      from_json(to_json(result::Document{.version = "9.9.9", .result = edge("compas")})).version,
+      "9.9.9");
 }
 
 TEST(Json, UnknownKeysAreIgnored) {

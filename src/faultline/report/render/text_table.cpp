@@ -17,6 +17,8 @@ constexpr int kGap = 2;
 // A column of words is not made narrower than this for a neighbour's sake: two or three words a
 // line.
 constexpr int kReadable = 16;
+// What stands in a cell that has no number; no terminal lacks it.
+constexpr const char* kDash = "-";
 
 /// The table as the terminal sees it: columns that it can show, rows that it should.
 struct Shown {
@@ -36,7 +38,7 @@ struct Shown {
 
 std::string cell_text(const Cell& cell) {
   if (cell.badge) return cell.badge->standing == Badge::Standing::evidence ? "*" : "";
-  return printable(cell.text == kNone ? "-" : cell.text);
+  return printable(cell.text == kNone ? kDash : cell.text);
 }
 
 std::string brief_head(const Column& column) {
@@ -145,7 +147,7 @@ std::string row_lines(const std::vector<std::string>& cells, const std::vector<i
 std::string list_item(const Shown& table, const Shown::Line& line) {
   std::string text = line.cells[0] + ":";
   for (std::size_t c = 1; c < line.cells.size(); ++c) {
-    if (line.cells[c].empty()) continue;
+    if (line.cells[c].empty() || line.cells[c] == kDash) continue;
     text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", table.heads[c], line.cells[c]);
   }
   return text;

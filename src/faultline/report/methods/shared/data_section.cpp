@@ -61,6 +61,10 @@ Section data_section(const result::Result& result) {
                              Paragraph::Tone::note}));
   section.add(full(List{.items = texts(result.notices, result::NoticeKind::note)}));
   section.add(full(people_table(result)));
+  const bool scanned = !result.counterfactual && !result.sources;
+  if (scanned && data.attributes.empty()) {
+    section.add(full(Paragraph{"No attribute was scanned."}));
+  }
   section.add(full(attributes_table(result)));
   section.add(full(left_out_table(result)));
   return section;
