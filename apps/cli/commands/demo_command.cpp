@@ -11,6 +11,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/run/scan.hpp"
 #include "faultline/search/subgroup.hpp"
 #include "faultline/simulate/demo.hpp"
@@ -68,7 +69,7 @@ int run_demo(std::vector<std::string> arguments) {
 
   const simulate::SemiSynthetic patients = simulate::demo_data(checked_seed(seed));
   const std::string csv = (std::filesystem::path(folder) / "patients.csv").string();
-  write_file(csv, simulate::to_csv(patients.table));
+  write_whole_file(csv, simulate::to_csv(patients.table));
   scan.search.seed = checked_seed(seed);
   scan.input.path = csv;
   scan.roles.outcome = "outcome";

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/report/html.hpp"
 
 namespace faultline::cli {
@@ -33,7 +34,7 @@ int run_report(std::vector<std::string> arguments) {
   } catch (const InputError& error) {
     throw InputError(fmt::format("'{}': {}", result, error.what()));
   }
-  write_file(output.html, page);
+  write_whole_file(output.html, page);
   fmt::print("wrote {}\n", output.html);
   return 0;
 }

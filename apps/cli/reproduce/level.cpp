@@ -9,6 +9,7 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <fmt/format.h>
 
+#include "faultline/base/whole_file.hpp"
 #include "faultline/studies/conditional/level.hpp"
 
 namespace faultline::cli {
@@ -38,7 +39,7 @@ int run_cbs_level(std::vector<std::string> arguments) {
   const studies::LevelStudy result = studies::level_study(study, bar.function(), interrupt.token());
   bar.clear();
   const std::string path = (std::filesystem::path(folder) / "level.csv").string();
-  write_file(path, studies::to_csv(result));
+  write_whole_file(path, studies::to_csv(result));
   fmt::print("{}\nwrote {}\n", studies::to_text(result), path);
   return 0;
 }

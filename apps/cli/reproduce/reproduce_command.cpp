@@ -18,6 +18,7 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <fmt/format.h>
 
+#include "faultline/base/whole_file.hpp"
 #include "faultline/studies/bias_scan/sampling_bias.hpp"
 
 namespace faultline::cli {
@@ -67,8 +68,8 @@ int run_sampling_bias(std::vector<std::string> arguments) {
       studies::sampling_bias_study(study, bar.function(), interrupt.token());
   bar.clear();
   const std::filesystem::path to(folder);
-  write_file((to / "power.csv").string(), studies::to_csv(result));
-  write_file((to / "power.svg").string(), studies::to_svg(result));
+  write_whole_file((to / "power.csv").string(), studies::to_csv(result));
+  write_whole_file((to / "power.svg").string(), studies::to_svg(result));
   fmt::print("{}\nwrote {} and {}\n", studies::to_text(result), (to / "power.csv").string(),
              (to / "power.svg").string());
   return 0;

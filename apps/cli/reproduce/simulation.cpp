@@ -13,6 +13,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/studies/conditional/simulation.hpp"
 
 namespace faultline::cli {
@@ -92,10 +93,11 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
   bar.clear();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const std::filesystem::path to(folder);
-  write_file((to / "results.csv").string(), studies::to_csv(result));
-  if (raw) write_file((to / "raw.csv").string(), studies::to_raw_csv(result));
+  write_whole_file((to / "results.csv").string(), studies::to_csv(result));
+  if (raw) write_whole_file((to / "raw.csv").string(), studies::to_raw_csv(result));
   const std::vector<studies::NamedChart> charts = studies::charts(result);
-  for (const studies::NamedChart& chart : charts) write_file((to / chart.file).string(), chart.svg);
+  for (const studies::NamedChart& chart : charts)
+    write_whole_file((to / chart.file).string(), chart.svg);
   fmt::print("{}\nwrote {} and {} to {}; {:.1f} s\n", studies::to_text(result),
              raw ? "results.csv, raw.csv" : "results.csv",
              plural(static_cast<std::int64_t>(charts.size()), "chart"), folder, seconds.count());

@@ -10,6 +10,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/run/stopwatch.hpp"
 
 namespace faultline::cli {
@@ -38,7 +39,7 @@ int StudyRun::finish(const std::function<studies::StudyOutput(const methods::Hoo
   const double seconds = watch.seconds();
   std::vector<std::string> names;
   for (const auto& [name, content] : output.files) {
-    write_file((std::filesystem::path(folder_) / name).string(), content);
+    write_whole_file((std::filesystem::path(folder_) / name).string(), content);
     names.push_back(name);
   }
   fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, seed(), version(), seconds);

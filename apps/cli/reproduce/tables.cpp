@@ -13,6 +13,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/conditional/table_risk.hpp"
@@ -176,13 +177,13 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
   }
   const std::filesystem::path to(folder);
   const std::string name = study.table;
-  write_file((to / (name + ".csv")).string(), studies::to_csv(result));
-  write_file((to / (name + ".md")).string(),
-             studies::to_markdown(result) + (rivals.empty() ? "" : rivals_markdown(rivals)));
-  write_file((to / fmt::format("{}.svg", study.propensity)).string(),
-             studies::propensity_svg(result, "Propensity models"));
-  write_file((to / fmt::format("{}.svg", study.expectation)).string(),
-             studies::expectation_svg(result, "Expectation models"));
+  write_whole_file((to / (name + ".csv")).string(), studies::to_csv(result));
+  write_whole_file((to / (name + ".md")).string(),
+                   studies::to_markdown(result) + (rivals.empty() ? "" : rivals_markdown(rivals)));
+  write_whole_file((to / fmt::format("{}.svg", study.propensity)).string(),
+                   studies::propensity_svg(result, "Propensity models"));
+  write_whole_file((to / fmt::format("{}.svg", study.expectation)).string(),
+                   studies::expectation_svg(result, "Expectation models"));
   fmt::print("{}", studies::to_text(result));
   if (!rivals.empty()) print_rivals(rivals);
   fmt::print("\n{} models, {}, seed {}, version {}; {:.1f} s\n", learner,

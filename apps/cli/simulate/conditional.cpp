@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/rng/stream.hpp"
 #include "faultline/simulate/columns.hpp"
 #include "faultline/simulate/population.hpp"
@@ -147,7 +148,7 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
   made.table.add(data::NumericColumn{"in_class", {in_class.begin(), in_class.end()}});
   made.table.add(data::NumericColumn{"in_subgroup", {made.affected.begin(), made.affected.end()}});
   made.table.add(data::NumericColumn{"true_probability", made.true_probability});
-  write_file(cbs.output, simulate::to_csv(made.table));
+  write_whole_file(cbs.output, simulate::to_csv(made.table));
 
   const std::int64_t members = std::count(in_class.begin(), in_class.end(), 1);
   const std::string truth =
@@ -156,7 +157,7 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
                   faultline::people(made.table.rows()), simulate::to_text(made.truth.subgroup),
                   faultline::people(made.truth.people), injected(made.truth), cbs.seed);
   const std::string truth_file = cbs.output + ".truth.txt";
-  write_file(truth_file, truth);
+  write_whole_file(truth_file, truth);
   fmt::print("{}wrote {} and {}\n", truth, cbs.output, truth_file);
   return 0;
 }

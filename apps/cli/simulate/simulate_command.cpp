@@ -13,6 +13,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/search/subgroup.hpp"
 #include "faultline/simulate/sampling_bias.hpp"
 #include "faultline/simulate/write_csv.hpp"
@@ -64,8 +65,8 @@ int run_sampling_bias(std::vector<std::string> arguments) {
   const search::Subgroup biased = search::parse_subgroup(subgroup, population.attributes);
   sampling.subgroup = named_subgroup(biased, population.attributes);
   const simulate::SamplingBias made = simulate::sampling_bias(population, sampling);
-  if (!train.empty()) write_file(train, simulate::to_csv(made.train));
-  write_file(test, simulate::to_csv(made.test));
+  if (!train.empty()) write_whole_file(train, simulate::to_csv(made.train));
+  write_whole_file(test, simulate::to_csv(made.test));
   print_paragraph(fmt::format("{} in {}, {} of them in the subgroup with the bias ({})",
                               plural(made.test.rows(), "test record"), test,
                               with_thousands(made.people),

@@ -4,7 +4,9 @@
 #include "cli/terminal/output.hpp"
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/simulate/notes.hpp"
 #include "faultline/simulate/reviews.hpp"
 #include "faultline/simulate/sources_regression.hpp"
@@ -16,14 +18,14 @@ namespace {
 /// Errors of the best prediction by group and topic: exact for main topics, and for these people
 /// weighted by their shares of the topic.
 std::string truth_csv(const simulate::NotesOptions& options, const simulate::Notes& notes) {
-  std::string csv = "quantity,group,topic,value\n";
+  std::string csv = csv_row({"quantity", "group", "topic", "value"});
   for (std::size_t g = 0; g < simulate::kNoteGroups.size(); ++g) {
     for (std::size_t k = 0; k < simulate::kNoteTopics.size(); ++k) {
-      csv += fmt::format("least_error,{},{},{}\n", simulate::kNoteGroups[g],
-                         simulate::kNoteTopics[k], shortest(simulate::least_error(options, g, k)));
-      csv += fmt::format("weighted_least_error,{},{},{}\n", simulate::kNoteGroups[g],
-                         simulate::kNoteTopics[k],
-                         shortest(simulate::weighted_least_error(notes, g, k)));
+      const auto add = [&](const char* quantity, double value) {
+        csv += csv_row({quantity, simulate::kNoteGroups[g], simulate::kNoteTopics[k], value});
+      };
+      add("least_error", simulate::least_error(options, g, k));
+      add("weighted_least_error", simulate::weighted_least_error(notes, g, k));
     }
   }
   return csv;
@@ -63,8 +65,8 @@ int run_simulate_notes(std::vector<std::string> arguments) {
   notes.seed = checked_seed(seed);
   const simulate::Notes made = simulate::draw_notes(notes);
   const std::string truth_file = output + ".truth.csv";
-  write_file(output, simulate::to_csv(made));
-  write_file(truth_file, truth_csv(notes, made));
+  write_whole_file(output, simulate::to_csv(made));
+  write_whole_file(truth_file, truth_csv(notes, made));
   const auto group = simulate::kHiddenGroup;
   const auto topic = simulate::kHiddenTopic;
   print_paragraph(fmt::format(
@@ -104,7 +106,7 @@ int run_simulate_reviews(std::vector<std::string> arguments) {
   check_file("--output", output);
   reviews.seed = checked_seed(seed);
   const simulate::Reviews made = simulate::draw_reviews(reviews);
-  write_file(output, simulate::to_csv(made));
+  write_whole_file(output, simulate::to_csv(made));
   const double noise = reviews.noise_sd * reviews.noise_sd;
   print_paragraph(fmt::format(
       "{} reviews, seed {}. The best prediction has a mean squared error of {:.4g} in both groups.",
@@ -137,9 +139,10 @@ int run_simulate_regression(std::vector<std::string> arguments) {
   const simulate::RegressionPeople made = simulate::draw_regression(regression);
   const auto noise = simulate::regression_noise(regression.noise_sd);
   const std::string truth_file = output + ".truth.csv";
-  write_file(output, simulate::to_csv(simulate::to_table(made)));
-  write_file(truth_file, fmt::format("quantity,group,value\nnoise,0,{}\nnoise,1,{}\n",
-                                     shortest(noise[0]), shortest(noise[1])));
+  write_whole_file(output, simulate::to_csv(simulate::to_table(made)));
+  write_whole_file(truth_file, csv_row({"quantity", "group", "value"}) +
+                                   csv_row({"noise", 0, noise[0]}) +
+                                   csv_row({"noise", 1, noise[1]}));
   print_paragraph(fmt::format(
       "{}, seed {}. The best prediction has a mean squared error of {:.3g} in group 0 and {:.3g} "
       "in group 1.",

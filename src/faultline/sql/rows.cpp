@@ -166,21 +166,4 @@ void RowStream::stream(const std::function<void(const data::Row&)>& receive,
   }
 }
 
-void csv_to_parquet(const std::string& csv, const std::string& parquet,
-                    const std::vector<std::pair<std::string, std::string>>& columns) {
-  std::vector<std::string> types;
-  for (const auto& [name, type] : columns) {
-    types.push_back(fmt::format("{}: {}", quote_text(name), quote_text(type)));
-  }
-  Engine engine(1);
-  try {
-    engine.run(fmt::format(
-        "COPY (SELECT * FROM read_csv({}, header = true, delim = ',', quote = '\"', escape = '\"', "
-        "nullstr = '', columns = {{{}}})) TO {} (FORMAT parquet)",
-        quote_text(csv), fmt::join(types, ", "), quote_text(parquet)));
-  } catch (const EngineError& error) {
-    throw InputError(fmt::format("cannot write '{}': {}", parquet, first_sentence(error.message)));
-  }
-}
-
 }  // namespace faultline::sql
