@@ -56,14 +56,15 @@ int run_demo(std::vector<std::string> arguments) {
   OutputOptions output;
   std::int64_t seed = 1;
   Options options(
-      "The tour: writes invented patients with one subgroup for which the model is wrong, scans "
-      "them, and shows the truth beside the finding.",
+      "Takes you on a tour: writes invented patients with one subgroup for which the model is "
+      "wrong, scans them, and shows the truth beside the finding.",
       "faultline demo");
-  options.add("--output", folder, "Folder for the data, the result and the page")
+  options.add("--output", folder, "Write the data, the result and the page to this folder")
       ->type_name("FOLDER");
-  options.add("--seed", seed, "Of the invented patients and of the test");
-  options.add("--replicates", scan.search.replicates, "Redraws under the predictions");
-  options.add("--threads", scan.search.threads, "0 is all; the result does not depend on it");
+  options.add_seed(seed);
+  options.add("--replicates", scan.search.replicates,
+              "Redraw the outcomes N times from the predictions, for the p-values");
+  options.add_threads(scan.search.threads);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   make_folder(folder);
 

@@ -25,6 +25,7 @@
 namespace faultline::cli {
 namespace {
 
+// Exit codes of the gate: the README promises them. 130 is what shells report after Ctrl-C.
 constexpr int kTripped = 1;
 constexpr int kInterrupted = 130;
 

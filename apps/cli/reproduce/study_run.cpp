@@ -21,9 +21,9 @@ StudyRun::StudyRun(const std::string& name, const std::string& description)
 }
 
 bool StudyRun::parse(std::vector<std::string> arguments) {
-  options_.add("--output", folder_, "Folder for tables and charts")->type_name("FOLDER");
-  options_.add("--seed", seed_, "Of all random numbers");
-  options_.add("--threads", threads_, "0 is all; the result does not depend on it");
+  options_.add("--output", folder_, "Write tables and charts to this folder")->type_name("FOLDER");
+  options_.add_seed(seed_);
+  options_.add_threads(threads_);
   if (!options_.parse_or_help(std::move(arguments))) return false;
   (void)checked_seed(seed_);
   return true;

@@ -91,11 +91,12 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
   std::int64_t people = 5'000;
   std::int64_t seed = 1;
   Options options(
-      "People of whom some are treated, with what would have happened without treatment (Y0) and "
-      "with it (Y1), and the true error rates had nobody been treated. Either a scenario (a risk "
-      "model trained on 1,000 people; treatment follows group, covariates and decision) or a "
-      "design without covariates, in which treatment follows Y0 itself, so that the rates are "
-      "known and cannot be estimated. Beside the data, .truth.csv holds the truth.",
+      "Simulates people of whom some are treated, with the outcome that each would have without "
+      "treatment (Y0) and with it (Y1), and the true error rates had nobody been treated. The "
+      "people come from a scenario, in which treatment depends on group, covariates and the "
+      "decision of a risk model, or from a design without covariates, in which treatment depends "
+      "on Y0 itself, so that the rates are known but cannot be estimated. The file .truth.csv "
+      "beside the data holds the truth.",
       "faultline simulate counterfactual");
   options.footer(
       "\nExample:\n"
@@ -103,22 +104,23 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
       "  faultline counterfactual people.csv --outcome Y --decision S --treatment D \\\n"
       "    --protected A1,A2 --covariates X.1,X.2,X.3,X.4\n");
   options.allow_config();
-  Option* scenario =
-      options.add("--scenario", world.scenario,
-                  "1: similar rates in all groups; 2: several groups differ; 3: one does");
-  options.add("--people", people, "How many");
-  options.add("--training", world.training, "People that the risk model learns from");
-  options.add("--trees", world.trees, "Of its forest");
-  options.add("--cutoff", world.cutoff, "Decision: score at least this");
-  options.add("--vectors", world.vectors,
-              "Size of the finite population of covariates that people are drawn from; the truth "
-              "is exact for it");
-  Option* panel =
-      options.choice("--design", design, {"4a", "4b", "4c", "4d"}, "Instead of a scenario");
+  Option* scenario = options.add("--scenario", world.scenario,
+                                 "Draw from a scenario: 1 has similar rates in all groups, in 2 "
+                                 "several groups differ, in 3 one group differs");
+  options.add("--people", people, "Draw N people");
+  options.add("--training", world.training, "Train the risk model on N people");
+  options.add("--trees", world.trees, "Grow N trees in the forest of the risk model");
+  options.add("--cutoff", world.cutoff, "Decide positively where the score is at least X");
+  options.add(
+      "--vectors", world.vectors,
+      "Draw people from a finite population of N covariate vectors, for which the truth is exact");
+  Option* panel = options.choice("--design", design, {"4a", "4b", "4c", "4d"},
+                                 "Draw from this design instead of a scenario");
   panel->excludes(scenario);
-  options.add("--z", z, "Design: the intervention strength that varies, 0 to 1");
-  options.add("--output", output, "Where the data goes, .csv or .parquet")->type_name("FILE");
-  options.add("--seed", seed, "Of all random numbers");
+  options.add("--z", z, "Set the strength of the intervention that varies in a design, 0 to 1");
+  options.add("--output", output, "Write the data to this file, .csv or .parquet")
+      ->type_name("FILE");
+  options.add_seed(seed);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   check_file("--output", output);
   sql::TableFile::check("output", output);

@@ -47,12 +47,14 @@ const describe::Object& description(const OutputOptions*) {
   using describe::member;
   static const describe::Object object{
       "Where the result goes",
-      {member<&OutputOptions::json>("json", "Write the result as JSON")
+      {member<&OutputOptions::json>("json", "Write the result to this file as JSON")
            .under("Output")
            .named("FILE"),
-       member<&OutputOptions::html>("html", "Write the result as one offline HTML page")
+       member<&OutputOptions::html>(
+           "html", "Write the result to this file as one HTML page that needs no network")
            .named("FILE"),
-       member<&OutputOptions::format>("format", "What goes to standard output"),
+       member<&OutputOptions::format>("format",
+                                      "Print the result to standard output as text or JSON"),
        member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
        member<&OutputOptions::print_spec>(
            "print_spec",

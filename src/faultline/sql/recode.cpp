@@ -9,6 +9,7 @@
 #include <iconv.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 #include "faultline/sql/blocks.hpp"
 #include "faultline/sql/spool.hpp"
 
