@@ -58,7 +58,7 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})",
                               quote_name(kRowNumber), source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
-  Prepared prepared = prepare(engine, source, input, options.count, stop);
+  Preparation prepared = prepare(engine, source, input, options.count, stop);
   // The views have it; for roles and messages it is not there.
   std::erase_if(prepared.columns,
                 [](const ColumnInfo& column) { return column.name == kRowNumber; });

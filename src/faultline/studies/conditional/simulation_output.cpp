@@ -19,6 +19,7 @@ constexpr std::array<Auditor, kAuditors> kAll = {
     Auditor::gerryfair,          Auditor::multiaccuracy};
 constexpr std::array<const char*, kAuditors> kShort = {"sep-score", "sep-dec", "suf-score",
                                                        "suf-dec",   "GerryF.", "MultiAcc"};
+// What a chart of this width and a line of 80 columns can show.
 constexpr std::size_t kChartPoints = 26;
 constexpr std::size_t kTextPoints = 6;
 

@@ -11,6 +11,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
+// Columns of a terminal.
 constexpr std::size_t kWidth = 80;
 
 std::string yes(bool value) { return value ? "yes" : "no"; }

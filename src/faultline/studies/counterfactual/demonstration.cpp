@@ -18,6 +18,7 @@ namespace faultline::studies {
 namespace {
 
 constexpr auto kAvg = static_cast<std::size_t>(methods::SummaryKind::avg);
+// A u-value to half a percent is enough where only the spread over data sets is shown.
 constexpr std::int64_t kFurtherPermutations = 199;
 constexpr int kBars = 24;
 

@@ -141,7 +141,7 @@ StudyOutput to_output(const MitigationStudy& study) {
       "did after the same corrections: a finding, not an error. *: proven, no subgroup\n"
       "scores higher in the last scan of that row's Algorithm 1. In German credit N/A\n"
       "is a value here; the authors' program loses it, so subgroups that list it are\n"
-      "not theirs to find. Above lambda = 1 the German scores hang on the cap for\n"
+      "not theirs to find. Above lambda = 1 the German scores depend on the cap for\n"
       "people with an expectation of 0 (up to 13.8 for each) and are not compared.\n"
       "Nothing is random but the starting points of ascent: no Monte Carlo error.\n",
       plural(higher, "row"));

@@ -81,6 +81,7 @@ Errors errors_of(const simulate::RegressionPeople& test, std::int64_t size,
 
 void fit_laws(SyntheticCurve& curve) {
   curve.law = methods::fit_power_law(curve.points);
+  // One more than the parameters.
   constexpr std::size_t kFewestPoints = 4;
   for (std::size_t k = kFewestPoints; k < curve.points.size(); k += 2) {
     curve.early.push_back({.n = curve.points[k - 1].n,
