@@ -10,6 +10,7 @@ function(faultline_library name)
   set_target_properties(faultline::${name} PROPERTIES IMPORTED_LOCATION ${${file}})
 endfunction()
 
+faultline_library(utf8proc)
 faultline_library(linear)
 if(FAULTLINE_TREES)
   # Not through Debian's own package file: that one also demands the command-line program, which is packaged apart.

@@ -45,6 +45,7 @@ HOME = {
     "Eigen/": ["model"],
     "xgboost/": ["model"],
     "nlohmann/": ["base"],
+    "utf8proc.h": ["base"],
     "openssl/": ["sql"],
     "CLI/": ["options"],
 }

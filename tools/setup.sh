@@ -12,7 +12,7 @@ source tools/duckdb_version.sh
 
 packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libssl-dev
   libboost-math-dev libeigen3-dev liblinear-dev libxgboost-dev librandom123-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
-  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
+  libutf8proc-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
 if [[ ${1:-} == --lint ]]; then
   packages+=(clang-format-19 clang-tidy-19)
 fi

@@ -118,7 +118,7 @@ def main():
                 **{f"locale {name}": audit("people.csv", *fixed, locale=name, replicates=few) for name in comma_locales()},
                 "rows as counts": audit("grouped.csv", "--count", "count", *fixed, replicates=few),
             })
-        # A class's answer does not hang on the others asked for; the adjustment does.
+        # A class's answer does not depend on the others asked for; the adjustment does.
         def of_female(document):
             return [{key: value for key, value in found.items() if key not in ("p_value_adjusted", "significant")}
                     for found in document["findings"] if found["protected"] == {"attribute": "sex", "value": "Female"}]

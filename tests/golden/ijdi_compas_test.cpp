@@ -94,8 +94,8 @@ TEST(IjdiGerman, FirstScansReachTheBestKnown) {
   const IjdiInput input{.profiles = profiles, .scanned = kIjdiGerman, .true_probability = "p"};
   int compared = 0;
   for (const CsvRow& row : read_csv_rows(expected)) {
-    // Above lambda = 1 the score hangs on how expectations of 0 are clipped, and edge cases make it
-    // depend on every scan before the last.
+    // Above lambda = 1 the score depends on how expectations of 0 are clipped, and edge cases make
+    // it depend on every scan before the last.
     if (number(row, "corrections") != 0 || number(row, "lam") > 0) continue;
     SCOPED_TRACE(row.at("side") + " lambda " + row.at("lam"));
     IjdiOptions options;

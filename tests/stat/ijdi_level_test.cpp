@@ -13,7 +13,7 @@
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/math/count_law.hpp"
+#include "faultline/math/count_distribution.hpp"
 #include "faultline/methods/ijdi/ijdi.hpp"
 #include "faultline/rng/draw.hpp"
 
@@ -49,7 +49,7 @@ data::Profiles null_people(std::uint32_t data_set, double lambda) {
 
 /// Smallest and largest count outside of which Binomial(n, p) falls with at most `alarm` a side.
 std::pair<std::int64_t, std::int64_t> band(std::int64_t n, double p, double alarm) {
-  const math::CountLaw law = math::binomial_law(n, p, 0);
+  const math::CountDistribution law = math::binomial_distribution(n, p, 0);
   std::pair<std::int64_t, std::int64_t> limits{law.lowest, law.lowest};
   double tail = 0;
   for (std::size_t i = 0; i < law.probability.size(); ++i) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "faultline/data/profiles.hpp"
-#include "faultline/resample/count_laws.hpp"
+#include "faultline/resample/count_distributions.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 
 namespace faultline::testing {
@@ -60,12 +60,12 @@ inline search::BernoulliCells cells_of(const std::vector<data::Attribute>& attri
 /// The same people with their predictions folded away, and the laws that replace them.
 struct Folded {
   search::BernoulliCells cells{};
-  resample::CountLaws laws{};
+  resample::CountDistributions laws{};
 };
 inline Folded fold(const data::Profiles& profiles) {
   Folded folded;
   search::BernoulliCellsBuilder builder(profiles.attributes, false);
-  builder.on_law([&folded](const math::CountLaw& law) { folded.laws.add(law); });
+  builder.on_distribution([&folded](const math::CountDistribution& law) { folded.laws.add(law); });
   data::send(profiles, builder);
   folded.cells = std::move(builder).finish();
   return folded;

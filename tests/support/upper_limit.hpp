@@ -4,13 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "faultline/math/count_law.hpp"
+#include "faultline/math/count_distribution.hpp"
 
 namespace faultline::testing {
 
 /// Largest count that Binomial(n, p) exceeds with probability at most `alarm`.
 inline std::int64_t upper_limit(std::int64_t n, double p, double alarm) {
-  const math::CountLaw law = math::binomial_law(n, p, 0);
+  const math::CountDistribution law = math::binomial_distribution(n, p, 0);
   double above = 0;
   for (std::size_t i = law.probability.size(); i-- > 0;) {
     above += law.probability[i];

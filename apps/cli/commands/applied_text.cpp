@@ -8,7 +8,7 @@
 namespace faultline::cli {
 namespace {
 
-void print_rule(const run::Applied::ByRule& rule, std::size_t number, std::uint64_t seed) {
+void print_rule(const run::AppliedRules::ByRule& rule, std::size_t number, std::uint64_t seed) {
   const std::string drawn =
       rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
                  : "";
@@ -18,7 +18,7 @@ void print_rule(const run::Applied::ByRule& rule, std::size_t number, std::uint6
                   fmt::format("  {}. ", number));
 }
 
-void print_unknown(const run::Applied::Unknown& unknown) {
+void print_unknown(const run::AppliedRules::Unknown& unknown) {
   if (unknown.missing > 0) {
     print_paragraph(fmt::format("{} of {} {} missing: no rule that names it applies there.",
                                 plural(unknown.missing, "value"), unknown.attribute,
@@ -42,13 +42,13 @@ void print_unknown(const run::Applied::Unknown& unknown) {
 
 }  // namespace
 
-void print_applied(const run::Applied& applied) {
+void print_applied(const run::AppliedRules& applied) {
   print_paragraph(fmt::format("{} decided by the rules of '{}': {} positive.",
                               plural(applied.rows, "row"), applied.rules,
                               with_thousands(applied.positive)));
   for (std::size_t i = 0; i < applied.by_rule.size(); ++i)
     print_rule(applied.by_rule[i], i + 1, applied.seed);
-  for (const run::Applied::Unknown& unknown : applied.unknown) print_unknown(unknown);
+  for (const run::AppliedRules::Unknown& unknown : applied.unknown) print_unknown(unknown);
   for (const auto& [score, count] : applied.unknown_scores) {
     print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",
                                 plural(count, "row"), score),

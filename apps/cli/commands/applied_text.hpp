@@ -5,6 +5,6 @@
 
 namespace faultline::cli {
 
-void print_applied(const run::Applied& applied);
+void print_applied(const run::AppliedRules& applied);
 
 }  // namespace faultline::cli

@@ -11,6 +11,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/run/scan.hpp"
 #include "faultline/search/subgroup.hpp"
 #include "faultline/simulate/demo.hpp"
@@ -55,20 +56,21 @@ int run_demo(std::vector<std::string> arguments) {
   OutputOptions output;
   std::int64_t seed = 1;
   Options options(
-      "The tour: writes invented patients with one subgroup for which the model is wrong, scans "
-      "them, and shows the truth beside the finding.",
+      "Takes you on a tour: writes invented patients with one subgroup for which the model is "
+      "wrong, scans them, and shows the truth beside the finding.",
       "faultline demo");
-  options.add("--output", folder, "Folder for the data, the result and the page")
+  options.add("--output", folder, "Write the data, the result and the page to this folder")
       ->type_name("FOLDER");
-  options.add("--seed", seed, "Of the invented patients and of the test");
-  options.add("--replicates", scan.search.replicates, "Redraws under the predictions");
-  options.add("--threads", scan.search.threads, "0 is all; the result does not depend on it");
+  options.add_seed(seed);
+  options.add("--replicates", scan.search.replicates,
+              "Redraw the outcomes N times from the predictions, for the p-values");
+  options.add_threads(scan.search.threads);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   make_folder(folder);
 
   const simulate::SemiSynthetic patients = simulate::demo_data(checked_seed(seed));
   const std::string csv = (std::filesystem::path(folder) / "patients.csv").string();
-  write_file(csv, simulate::to_csv(patients.table));
+  write_whole_file(csv, simulate::to_csv(patients.table));
   scan.search.seed = checked_seed(seed);
   scan.input.path = csv;
   scan.roles.outcome = "outcome";

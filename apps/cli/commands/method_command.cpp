@@ -89,15 +89,16 @@ int run_method(run::Command command, std::vector<std::string> arguments) {
   if (has_decisions(command)) {
     options
         .add("--output", outputs.decisions,
-             "Write score, threshold and decisions of every row, .csv or .parquet")
+             "Write score, threshold and decisions of every row to this file, .csv or .parquet")
         ->type_name("FILE");
-    options.add("--rules", outputs.rules, "Write the rules as JSON")->type_name("FILE");
+    options.add("--rules", outputs.rules, "Write the rules to this file as JSON")
+        ->type_name("FILE");
   }
   if (has_checkpoint(command)) {
     options.heading("Significance");
     options
         .add("--checkpoint", outputs.checkpoint,
-             "Keep finished replicates in this file; a run that was stopped goes on from it")
+             "Keep finished replicates in this file, and continue from it when the run was stopped")
         ->type_name("FILE");
   }
   if (!options.parse_or_help(std::move(arguments))) return 0;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/run/run.hpp"
 #include "faultline/sql/files.hpp"
@@ -24,6 +25,7 @@
 namespace faultline::cli {
 namespace {
 
+// Exit codes of the gate: the README promises them. 130 is what shells report after Ctrl-C.
 constexpr int kTripped = 1;
 constexpr int kInterrupted = 130;
 
@@ -40,7 +42,10 @@ std::string input_of(const run::AnySpec& spec) {
 void check_files(const MethodOutputs& outputs, const std::string& input) {
   check_writable(outputs.output);
   check_file("--rules", outputs.rules);
-  if (!outputs.decisions.empty()) DecisionFile::check(outputs.decisions);
+  if (!outputs.decisions.empty()) {
+    check_file("--output", outputs.decisions);
+    sql::TableFile::check("output", outputs.decisions);
+  }
   std::vector<std::pair<std::string, std::string>> named;
   for (const auto& [option, path] :
        {std::pair{"--json", outputs.output.json}, std::pair{"--html", outputs.output.html},
@@ -113,7 +118,7 @@ int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
                 .rules = !outputs.rules.empty()});
   bar.clear();
   if (outcome.rules && !outputs.rules.empty())
-    write_file(outputs.rules, run::to_json(*outcome.rules));
+    write_whole_file(outputs.rules, run::to_json(*outcome.rules));
   if (outcome.applied && !outputs.output.quiet) print_applied(*outcome.applied);
   if (!outcome.result) return 0;
   write_outputs(*outcome.result, outputs.output);

@@ -3,12 +3,13 @@
 #include <filesystem>
 
 #include "cli/command.hpp"
-#include "cli/commands/read_file.hpp"
 #include "cli/options/options.hpp"
 #include "cli/terminal/output.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/report/html.hpp"
 
 namespace faultline::cli {
@@ -17,8 +18,10 @@ int run_report(std::vector<std::string> arguments) {
   OutputOptions output;
   Options options("Makes the HTML page of a result that --json wrote.", "faultline report");
   options.footer("\nExample:\n  faultline report scan.json --html scan.html\n");
-  options.add("result", result, "The JSON file");
-  options.add("--html", output.html, "The page; default: the JSON file's name with .html")
+  options.add("result", result, "Read the result from this JSON file");
+  options
+      .add("--html", output.html,
+           "Write the page to this file; without it, to the name of the JSON file with .html")
       ->type_name("FILE");
   if (!options.parse_or_help(std::move(arguments))) return 0;
   if (result.empty())
@@ -33,7 +36,7 @@ int run_report(std::vector<std::string> arguments) {
   } catch (const InputError& error) {
     throw InputError(fmt::format("'{}': {}", result, error.what()));
   }
-  write_file(output.html, page);
+  write_whole_file(output.html, page);
   fmt::print("wrote {}\n", output.html);
   return 0;
 }

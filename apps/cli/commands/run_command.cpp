@@ -4,12 +4,12 @@
 
 #include "cli/command.hpp"
 #include "cli/commands/method_run.hpp"
-#include "cli/commands/read_file.hpp"
 #include "cli/options/options.hpp"
 #include "cli/terminal/spelling.hpp"
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -21,8 +21,9 @@ constexpr const char* kExamples =
     "  faultline run result.json --json again.json\n";
 
 run::AnySpec read(const std::string& path) {
+  const std::string text = read_file(path);
   try {
-    return run::read_spec(read_file(path));
+    return run::read_spec(text);
   } catch (const OptionError& error) {
     throw ConfigError(fmt::format("'{}': {}", path, error.what()));
   } catch (const ConfigError& error) {
@@ -44,20 +45,22 @@ int run_run(std::vector<std::string> arguments) {
       "A spec names what is read, never what is written.",
       "faultline run");
   options.footer(kExamples);
-  options.add("spec", path, "The spec, or a result that --json wrote");
+  options.add("spec", path, "Read the spec, or a result that --json wrote, from this file");
   options.add(description(&outputs.output), &outputs.output);
   options
       .add("--output", outputs.decisions,
-           "mitigate: write score, threshold and decisions of every row, .csv or .parquet")
+           "With mitigate, write score, threshold and decisions of every row to this file, .csv or "
+           ".parquet")
       ->type_name("FILE");
-  options.add("--rules", outputs.rules, "mitigate: write the rules as JSON")->type_name("FILE");
+  options.add("--rules", outputs.rules, "With mitigate, write the rules to this file as JSON")
+      ->type_name("FILE");
   options
       .add("--checkpoint", outputs.checkpoint,
-           "audit, ijdi: keep finished replicates in this file; a run that was stopped goes on "
-           "from it")
+           "With audit or ijdi, keep finished replicates in this file, and continue from it when "
+           "the run was stopped")
       ->type_name("FILE");
   options.heading("Common");
-  options.add("--threads", threads, "0 is all; the result does not depend on it");
+  options.add_threads(threads);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   if (path.empty())
     throw ConfigError("run needs a spec; name a JSON file, or print one with --print-spec");

@@ -15,12 +15,12 @@ namespace faultline::cli {
 int run_schema(std::vector<std::string> arguments) {
   bool options_wanted = false;
   Options options(
-      "Prints the JSON Schema of results; or, with --options, every command's options as JSON: "
+      "Prints the JSON Schema of results or, with --options, the options of every command as JSON: "
       "key, "
       "kind, default, range, allowed words and help.",
       "faultline schema");
   options.footer("\nExample:\n  faultline schema > result.schema.json\n");
-  options.flag("--options", options_wanted, "Print the options instead");
+  options.flag("--options", options_wanted, "Print the options instead of the schema");
   if (!options.parse_or_help(std::move(arguments))) return 0;
   print(options_wanted ? run::option_list() : report::result_schema());
   return 0;

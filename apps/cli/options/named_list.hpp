@@ -7,7 +7,7 @@
 
 namespace faultline::cli {
 
-struct Named {
+struct NamedTask {
   const char* name;
   const char* summary;
   int (*run)(std::vector<std::string> arguments);
@@ -16,7 +16,7 @@ struct Named {
 /// Runs the one that the first argument names; without one, or with --help, prints the list.
 /// `command` is "reproduce", `kind` "study". Throws ConfigError with the nearest name when there is
 /// no such one.
-int run_named(const char* command, const char* kind, std::span<const Named> list,
+int run_named(const char* command, const char* kind, std::span<const NamedTask> list,
               std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

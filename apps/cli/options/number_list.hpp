@@ -18,7 +18,7 @@ inline std::vector<std::int64_t> whole_numbers(const char* option,
   std::vector<std::int64_t> values;
   for (const std::string& text : texts) {
     const auto value = parse_integer(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: must be whole numbers", option, text));
+    if (!value) throw ConfigError(fmt::format("{} {}: must be a whole number", option, text));
     values.push_back(*value);
   }
   return values;
@@ -28,7 +28,7 @@ inline std::vector<double> numbers(const char* option, const std::vector<std::st
   std::vector<double> values;
   for (const std::string& text : texts) {
     const auto value = parse_double(text);
-    if (!value) throw ConfigError(fmt::format("{} {}: must be numbers", option, text));
+    if (!value) throw ConfigError(fmt::format("{} {}: must be a number", option, text));
     values.push_back(*value);
   }
   return values;

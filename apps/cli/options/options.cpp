@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "cli/options/complaints.hpp"
+#include "cli/options/member_words.hpp"
 #include "cli/terminal/help_page.hpp"
-#include "cli/terminal/spelling.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,9 +16,9 @@
 namespace faultline::cli {
 namespace {
 
-class Registered final : public Option {
+class RegisteredOption final : public Option {
  public:
-  explicit Registered(CLI::Option* option) : option_(option) {}
+  explicit RegisteredOption(CLI::Option* option) : option_(option) {}
   Option* type_name(const std::string& name) override {
     option_->type_name(name);
     return this;
@@ -27,7 +28,7 @@ class Registered final : public Option {
     return this;
   }
   Option* excludes(const Option* other) override {
-    option_->excludes(static_cast<const Registered*>(other)->option_);
+    option_->excludes(static_cast<const RegisteredOption*>(other)->option_);
     return this;
   }
 
@@ -82,44 +83,6 @@ class Formatter final : public CLI::Formatter {
   }
 };
 
-/// "--alpha,--level", or a positional's bare name.
-std::string names_of(const describe::Member& member) {
-  if (member.is_positional) return std::string(member.key);
-  std::string names = dashed(member.key);
-  if (!member.also.empty()) names += "," + dashed(member.also);
-  return names;
-}
-
-const describe::Type& value_type(const describe::Type& type) {
-  const bool wraps = type.kind == describe::Kind::optional || type.kind == describe::Kind::list;
-  return wraps ? type.element() : type;
-}
-
-/// COL, N, X, or the allowed words.
-std::string value_name(const describe::Member& member) {
-  if (!member.value_name.empty()) return std::string(member.value_name);
-  const describe::Type& type = value_type(member.type());
-  switch (type.kind) {
-    case describe::Kind::integer:
-    case describe::Kind::natural:
-      return "N";
-    case describe::Kind::number:
-      return "X";
-    case describe::Kind::word:
-      return fmt::format("{}", fmt::join(describe::names_of(type.words), "|"));
-    default:
-      return "";
-  }
-}
-
-/// The help sentence and, where there is one, the range.
-std::string help_of(const describe::Member& member) {
-  const std::string range = describe::range_in_words(member);
-  std::string help = as_typed(member.help);
-  if (!range.empty()) help += fmt::format(" ({})", range.substr(range.find("be ") + 3));
-  return help;
-}
-
 }  // namespace
 
 struct Options::Parser {
@@ -135,7 +98,7 @@ struct Options::Parser {
 
   Option* registered(CLI::Option* option) {
     option->group(heading);
-    return options.emplace_back(std::make_unique<Registered>(option)).get();
+    return options.emplace_back(std::make_unique<RegisteredOption>(option)).get();
   }
   void add(const describe::Field& field);
   void parse(std::vector<std::string> arguments);
@@ -205,9 +168,10 @@ Option* Options::add(const std::string& names, std::int64_t& target, const std::
       parser_->app.add_option(names, target, help)->type_name("N")->capture_default_str();
   // Without this a number past 2^63 would silently become the largest one.
   option->check(
-      [](const std::string& text) {
-        return parse_integer(text) ? std::string()
-                                   : "not a whole number between -2^63 and 2^63 - 1";
+      [names](const std::string& text) -> std::string {
+        if (parse_integer(text)) return {};
+        throw ConfigError(
+            fmt::format("{} {}: must be a whole number between -2^63 and 2^63 - 1", names, text));
       },
       "", "");
   return parser_->registered(option);
@@ -242,10 +206,19 @@ Option* Options::choice(const std::string& names, std::string& target,
   return parser_->registered(option);
 }
 
+void Options::add_seed(std::int64_t& target) {
+  add("--seed", target, "Seed all random numbers with N; the same seed gives the same result");
+}
+
+void Options::add_threads(int& target) {
+  add("--threads", target, "Use N threads, or all cores with 0; the result does not depend on it");
+}
+
 void Options::Parser::parse(std::vector<std::string> arguments) {
   // Last, so that they stand last in the help.
   if (config) {
-    app.set_config("--config", "", "Read options from a TOML file; seed = 2 there is --seed 2 here")
+    app.set_config("--config", "",
+                   "Read options from this TOML file, in which seed = 2 means --seed 2")
         ->group("Common")
         ->type_name("FILE");
   }
@@ -256,36 +229,19 @@ void Options::Parser::parse(std::vector<std::string> arguments) {
   } catch (const CLI::CallForHelp&) {
     throw;
   } catch (const CLI::ConversionError& error) {
-    // "Could not convert: --penalty = abc"
-    std::string text = error.what();
-    constexpr std::string_view kMark = "Could not convert: ";
-    if (text.starts_with(kMark)) text.erase(0, kMark.size());
-    throw ConfigError(fmt::format("{}: the value is not a number of the right kind", text));
+    refuse_value(error.what());
   } catch (const CLI::ConfigError& error) {
-    const std::string text = error.what();
-    const std::string name = text.substr(text.find_last_of(' ') + 1);
-    const auto nearest = nearest_name("--" + name, known_options(app));
-    throw ConfigError(
-        fmt::format("--config: there is no option '{}'{}", name,
-                    nearest ? fmt::format("; did you mean '{}'?", nearest->substr(2)) : ""));
-  } catch (const CLI::FileError&) {
-    throw ConfigError("--config: there is no such file");
+    refuse_key(error.what(), known_options(app));
+  } catch (const CLI::FileError& error) {
+    refuse_file(error.what());
+  } catch (const CLI::RequiredError& error) {
+    refuse_absence(error.what(), app.get_name());
+  } catch (const CLI::ExcludesError& error) {
+    refuse_both(error.what());
   } catch (const CLI::ArgumentMismatch& error) {
-    const std::string name(
-        std::string_view(error.what()).substr(0, std::string_view(error.what()).find(':')));
-    throw ConfigError(fmt::format("{} takes one value; it has none, or is given twice", name));
+    refuse_number_of_values(error.what());
   } catch (const CLI::ExtrasError&) {
-    const std::vector<std::string> extra = app.remaining();
-    const std::string first = extra.empty() ? "" : extra.front().substr(0, extra.front().find('='));
-    if (!first.starts_with("-")) {
-      throw ConfigError(fmt::format(
-          "'{}' is one argument too many; an option's value with blanks needs quotes", first));
-    }
-    const auto nearest = nearest_name(first, known_options(app));
-    throw ConfigError(
-        fmt::format("there is no option {}; {}", first,
-                    nearest ? fmt::format("did you mean {}?", *nearest)
-                            : fmt::format("'{} --help' lists the options", app.get_name())));
+    refuse_argument(app.remaining(), known_options(app), app.get_name());
   } catch (const CLI::ParseError& error) {
     throw ConfigError(error.what());
   }

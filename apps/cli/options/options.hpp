@@ -51,6 +51,9 @@ class Options {
   Option* choice(const std::string& names, std::string& target, std::vector<std::string> allowed,
                  const std::string& help);
 
+  /// --seed N and --threads N, which mean the same everywhere.
+  void add_seed(std::int64_t& target);
+  void add_threads(int& target);
   /// Offers --config FILE.
   void allow_config();
 

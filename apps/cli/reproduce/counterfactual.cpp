@@ -35,12 +35,15 @@ class Figure {
   void offer_data_sets(std::int64_t repetitions) {
     study_.repetitions = repetitions;
     if (!scenarios_.empty()) {
-      options().add("--scenarios", scenarios_, "Which of 1, 2, 3", true)->type_name("N,M");
+      options()
+          .add("--scenarios", scenarios_, "Run these of the scenarios 1, 2 and 3", true)
+          ->type_name("N,M");
     }
-    options().add("--people", sizes_, "Sizes of the data sets", true)->type_name("N,M");
-    options().add("--repetitions", study_.repetitions, "Data sets per setting");
+    options().add("--people", sizes_, "Draw data sets of these sizes", true)->type_name("N,M");
+    options().add("--repetitions", study_.repetitions, "Draw N data sets per setting");
     options().add("--vectors", study_.vectors,
-                  "Size of the finite population of covariates; the truth is exact for it");
+                  "Draw people from a finite population of N covariate vectors, for which the "
+                  "truth is exact");
   }
 
   /// False after --help.
@@ -69,19 +72,19 @@ class Figure {
 };
 
 constexpr const char* kOneForest =
-    " Every scenario has one risk model, a forest of ours, which differs from the paper's: levels "
-    "differ, patterns should not.";
+    " The risk model of each scenario is one forest of ours, not the paper's, so levels differ "
+    "while patterns should not.";
 
 }  // namespace
 
 int run_counterfactual_fig1(std::vector<std::string> arguments) {
   Figure figure(1,
-                "Figure 1 of the paper on counterfactual error rates: what the summaries say as an "
-                "intervention grows stronger in some groups, four designs. Exact values, and those "
-                "of drawn people.",
+                "Reproduces Figure 1 of the paper on counterfactual error rates: the summaries as "
+                "an intervention grows stronger in some groups, for four designs, computed "
+                "exactly and from drawn people.",
                 {"50000"}, {"1"});
   std::int64_t people = 50'000;
-  figure.options().add("--people", people, "Drawn at every point");
+  figure.options().add("--people", people, "Draw N people at every point");
   if (!figure.parse(std::move(arguments))) return 0;
   if (people < 100) throw ConfigError(fmt::format("--people {}: must be at least 100", people));
   return figure.finish([&](const methods::Hooks&) {
@@ -91,11 +94,13 @@ int run_counterfactual_fig1(std::vector<std::string> arguments) {
 }
 
 int run_counterfactual_fig2(std::vector<std::string> arguments) {
-  Figure figure(2,
-                std::string("Figure 2: groups' error rates had nobody been treated, three "
-                            "scenarios, weighting with logistic propensities.") +
-                    kOneForest,
-                {"9000"}, {"1", "2", "3"});
+  Figure figure(
+      2,
+      std::string(
+          "Reproduces Figure 2: the error rates of groups had nobody been treated, in three "
+          "scenarios, by weighting with logistic propensities.") +
+          kOneForest,
+      {"9000"}, {"1", "2", "3"});
   figure.offer_data_sets(500);
   if (!figure.parse(std::move(arguments))) return 0;
   return figure.finish([&](const methods::Hooks& hooks) {
@@ -106,7 +111,8 @@ int run_counterfactual_fig2(std::vector<std::string> arguments) {
 
 int run_counterfactual_fig3(std::vector<std::string> arguments) {
   Figure figure(3,
-                std::string("Figure 3: the summaries of these rates, three scenarios, weighting "
+                std::string("Reproduces Figure 3: summaries of the error rates had nobody been "
+                            "treated, in three scenarios, by weighting "
                             "with logistic propensities.") +
                     kOneForest,
                 {"9000"}, {"1", "2", "3"});
@@ -119,16 +125,17 @@ int run_counterfactual_fig3(std::vector<std::string> arguments) {
 }
 
 int run_counterfactual_fig4(std::vector<std::string> arguments) {
-  Figure figure(4,
-                std::string("Figure 4: AVG of cFNR by estimator and number of people: regression, "
-                            "weighting with three kinds of propensities, doubly robust.") +
-                    kOneForest,
-                {"1000", "5000", "7000", "9000"}, {"1", "2"});
+  Figure figure(
+      4,
+      std::string("Reproduces Figure 4: AVG of cFNR by estimator (regression, weighting with three "
+                  "kinds of propensities, doubly robust) and number of people.") +
+          kOneForest,
+      {"1000", "5000", "7000", "9000"}, {"1", "2"});
   figure.offer_data_sets(500);
   figure.study().ensembles = 5;
-  figure.options().add(
-      "--ensembles", figure.study().ensembles,
-      "Data sets that also get ensemble propensities: about 40 s of one core for all sizes of one");
+  figure.options().add("--ensembles", figure.study().ensembles,
+                       "Also fit ensemble propensities to N data sets; all sizes of one take about "
+                       "40 s on one core");
   if (!figure.parse(std::move(arguments))) return 0;
   return figure.finish([&](const methods::Hooks& hooks) {
     return studies::estimators_output(studies::estimates_of(
@@ -140,18 +147,21 @@ int run_counterfactual_fig4(std::vector<std::string> arguments) {
 }
 
 int run_counterfactual_fig5(std::vector<std::string> arguments) {
-  Figure figure(5,
-                std::string("Figure 5: how often intervals for the summaries hold the truth, and "
-                            "how long they are: the paper's three, the rescaled t, and the "
-                            "adaptive interval.") +
-                    kOneForest,
-                {"1000", "5000", "7000", "9000"}, {"1", "2", "3"});
+  Figure figure(
+      5,
+      std::string("Reproduces Figure 5: how often intervals for the summaries hold the truth, and "
+                  "how long they are: the paper's three, the rescaled t, and the "
+                  "adaptive interval.") +
+          kOneForest,
+      {"1000", "5000", "7000", "9000"}, {"1", "2", "3"});
   figure.offer_data_sets(150);
   figure.study().bootstrap = 200;
-  figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples per data set");
+  figure.options().add("--bootstrap", figure.study().bootstrap, "Draw N resamples per data set");
   figure.options().flag("--between", figure.study().between,
-                        "Also where groups' rates are equal, or one or two standard errors apart");
-  figure.options().add("--alpha", figure.study().alpha, "Intervals hold 1 - this");
+                        "Also run settings in which the rates of groups are equal, or one or two "
+                        "standard errors apart");
+  figure.options().add("--alpha", figure.study().alpha,
+                       "Compute intervals that cover with probability 1 - X");
   if (!figure.parse(std::move(arguments))) return 0;
   return figure.finish([&](const methods::Hooks& hooks) {
     return studies::intervals_output(studies::interval_study(figure.study(), hooks),
@@ -160,17 +170,20 @@ int run_counterfactual_fig5(std::vector<std::string> arguments) {
 }
 
 int run_counterfactual_fig6(std::vector<std::string> arguments) {
-  Figure figure(6,
-                std::string("Figure 6: one data set per scenario as an analyst would audit it, "
-                            "with permutations, u-value and intervals; and how u-values spread "
-                            "over more data sets.") +
-                    kOneForest,
-                {"5000"}, {"1", "2"});
+  Figure figure(
+      6,
+      std::string("Reproduces Figure 6: one data set per scenario as an analyst would audit it, "
+                  "with permutations, u-value and intervals; and how u-values spread "
+                  "over more data sets.") +
+          kOneForest,
+      {"5000"}, {"1", "2"});
   figure.offer_data_sets(40);
   figure.options().add("--replicates,--permutations", figure.study().permutations,
-                       "Permutations of the first data set; the others have 199");
-  figure.options().add("--bootstrap", figure.study().bootstrap, "Resamples of the first data set");
-  figure.options().add("--alpha", figure.study().alpha, "Intervals hold 1 - this");
+                       "Permute the first data set N times; the others are permuted 199 times");
+  figure.options().add("--bootstrap", figure.study().bootstrap,
+                       "Draw N resamples of the first data set");
+  figure.options().add("--alpha", figure.study().alpha,
+                       "Compute intervals that cover with probability 1 - X");
   if (!figure.parse(std::move(arguments))) return 0;
   return figure.finish([&](const methods::Hooks& hooks) {
     return studies::demonstration_output(studies::demonstrations(figure.study(), hooks),

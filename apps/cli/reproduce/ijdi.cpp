@@ -31,7 +31,8 @@ class Run {
   [[nodiscard]] studies::IjdiStudyOptions& study() { return study_; }
   void offer_lambdas() {
     options()
-        .add("--lambda", lambdas_, "Instead of the study's own; ranges are FROM:TO:STEP", true)
+        .add("--lambda", lambdas_,
+             "Use these values instead of the study's own; a range is FROM:TO:STEP", true)
         ->type_name("X,Y");
   }
   void offer_repetitions(const std::string& help) {
@@ -74,6 +75,7 @@ data::Profiles read_all_compas(const std::string& path, int threads, const std::
   compas.roles.risk_score.clear();
   compas.roles.decision.clear();
   data::Profiles profiles = read_profiles(compas.input, compas.roles, threads, stop);
+  // Rows of the file as ProPublica published it.
   constexpr std::int64_t kPeople = 7'214;
   if (profiles.people() != kPeople) {
     throw InputError(fmt::format(
@@ -84,7 +86,7 @@ data::Profiles read_all_compas(const std::string& path, int threads, const std::
 }
 
 void add_compas(Options& options, std::string& path) {
-  options.add("input", path, "compas-scores-two-years.csv, as published")
+  options.add("input", path, "Read compas-scores-two-years.csv, as ProPublica published it")
       ->type_name("FILE")
       ->required();
 }
@@ -93,14 +95,15 @@ void add_compas(Options& options, std::string& path) {
 
 int run_ijdi_thresholding(std::vector<std::string> arguments) {
   Run run("ijdi-thresholding",
-          "Experiment 1 on IJDI-Scan: does it find a subgroup whose error rates differ because of "
-          "a sharp threshold alone, up to the lambda* that theory names? Writes a table (CSV) and "
+          "Reproduces Experiment 1 on IJDI-Scan, which asks whether the scan finds a subgroup "
+          "whose error rates differ because of "
+          "a sharp threshold alone, up to the lambda* of the theory. Writes a table (CSV) and "
           "charts (SVG).",
           100);
   std::string path;
   add_compas(run.options(), path);
   run.offer_lambdas();
-  run.offer_repetitions("Data sets per k");
+  run.offer_repetitions("Draw N data sets per k");
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::thresholding_study(
@@ -110,16 +113,17 @@ int run_ijdi_thresholding(std::vector<std::string> arguments) {
 
 int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
   Run run("ijdi-biased-predictions",
-          "Experiment 2 on IJDI-Scan: does it find a subgroup whose predictions (or thresholds) "
-          "are shifted by gamma on the log-odds? Writes a table (CSV) and charts (SVG).",
+          "Reproduces Experiment 2 on IJDI-Scan, which asks whether the scan finds a subgroup "
+          "whose predictions (or thresholds) "
+          "are shifted by gamma on the log-odds. Writes a table (CSV) and charts (SVG).",
           200);
   std::string path;
   bool learned = false;
   add_compas(run.options(), path);
   run.options().flag("--learned", learned,
-                     "Scan with probabilities learned from the outcomes (Appendix K)");
+                     "Scan with probabilities that are learned from the outcomes (Appendix K)");
   run.offer_lambdas();
-  run.offer_repetitions("Data sets per gamma and shift");
+  run.offer_repetitions("Draw N data sets per gamma and shift");
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::biased_study(read_all_compas(path, run.study().threads, hooks.stop),
@@ -129,21 +133,25 @@ int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
 
 int run_ijdi_mitigation(std::vector<std::string> arguments) {
   Run run("ijdi-mitigation",
-          "Mitigation, theirs beside ours: thresholds per group (Table 1, Figure 3) and iterative "
-          "correction (Tables 3 to 10) of COMPAS and, with its file, German credit. The files hold "
-          "one person per line: score p_hat0, true probability p, outcome y (0 or 1), attributes; "
-          "a column row is left aside. Writes tables (CSV) and charts (SVG).",
+          "Reproduces the mitigation study and prints the paper's numbers beside ours: thresholds "
+          "per group (Table 1, Figure 3) and iterative "
+          "correction (Tables 3 to 10) on COMPAS and, if its file is given, on German credit. The "
+          "files hold "
+          "one person per line: the score p_hat0, the true probability p, the outcome y (0 or 1) "
+          "and the attributes; "
+          "a column named row is ignored. Writes tables (CSV) and charts (SVG).",
           1);
   std::string compas;
   std::string german;
   run.options()
-      .add("compas", compas, "COMPAS: sex, race, under_25, charge_degree, prior_offenses")
+      .add("compas", compas,
+           "Read COMPAS from this file, with sex, race, under_25, charge_degree and prior_offenses")
       ->type_name("FILE")
       ->required();
   run.options()
       .add("german", german,
-           "German credit: under_25, sex, job, housing, savings, checking, credit_amt, duration, "
-           "purpose")
+           "Also read German credit from this file, with under_25, sex, job, housing, savings, "
+           "checking, credit_amt, duration and purpose")
       ->type_name("FILE");
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const methods::Hooks& hooks) {
@@ -169,11 +177,12 @@ int run_ijdi_mitigation(std::vector<std::string> arguments) {
 
 int run_ijdi_randomization(std::vector<std::string> arguments) {
   Run run("ijdi-randomization",
-          "Randomised thresholds (Appendix M): how far the error rates of two groups differ, "
+          "Reproduces Appendix M on randomised thresholds: how far the error rates of two groups "
+          "differ, "
           "beside what is promised, inside the conditions of the promise and outside them. Writes "
           "a table (CSV) and a chart (SVG).",
           1'000);
-  run.offer_repetitions("Draws per case");
+  run.offer_repetitions("Draw N times per case");
   if (!run.parse(std::move(arguments))) return 0;
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::randomization_study(run.study(), hooks));

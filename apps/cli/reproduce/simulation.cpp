@@ -13,6 +13,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/studies/conditional/simulation.hpp"
 
 namespace faultline::cli {
@@ -50,7 +51,8 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
   std::int64_t seed = 1;
   bool raw = false;
   Options options(
-      "How well Conditional Bias Scan and two rival auditors find a bias put into a random "
+      "Measures how well Conditional Bias Scan and two rival auditors find a bias put into a "
+      "random "
       "subgroup "
       "of a random protected class: Figures 1 to 8 of the paper. Takes the raw COMPAS file "
       "(compas-scores-two-years.csv) for the covariates of its 6,172 people, and writes a table "
@@ -62,19 +64,20 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
       "  faultline reproduce cbs-simulation compas-scores-two-years.csv --grid full \\\n"
       "    --form probability --data-sets 1\n");
   options.allow_config();
-  options.add("input", input, "compas-scores-two-years.csv, as ProPublica published it")
+  options.add("input", input, "Read compas-scores-two-years.csv, as ProPublica published it")
       ->required();
   options.choice("--grid", grid, {"small", "full"},
-                 "full: 1,344 configurations as probabilities, 1,504 as log-odds, as many as in "
-                 "the paper");
+                 "Run the small grid, or the full one with 1,344 configurations as probabilities "
+                 "and 1,504 as log-odds, as many as in the paper");
   options.choice("--form", form, {"probability", "log-odds", "both"},
-                 "How a bias shifts predictions and outcomes");
-  options.add("--figures", figures, "Only these figures of the paper", true)->type_name("1,2");
-  options.add("--data-sets", study.data_sets, "Simulated data sets per configuration");
-  options.flag("--raw", raw, "Also write raw.csv, one line per data set and configuration");
-  options.add("--output", folder, "Folder for results.csv and the charts")->type_name("FOLDER");
-  options.add("--seed", seed, "Of all random numbers");
-  options.add("--threads", study.threads, "0 is all; the result does not depend on it");
+                 "Shift predictions and outcomes by the bias in this form");
+  options.add("--figures", figures, "Run only these figures of the paper", true)->type_name("1,2");
+  options.add("--data-sets", study.data_sets, "Simulate N data sets per configuration");
+  options.flag("--raw", raw, "Also write raw.csv, with one line per data set and configuration");
+  options.add("--output", folder, "Write results.csv and the charts to this folder")
+      ->type_name("FOLDER");
+  options.add_seed(seed);
+  options.add_threads(study.threads);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   study.seed = checked_seed(seed);
   study.grid.full = grid == "full";
@@ -92,10 +95,11 @@ int run_cbs_simulation(std::vector<std::string> arguments) {
   bar.clear();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const std::filesystem::path to(folder);
-  write_file((to / "results.csv").string(), studies::to_csv(result));
-  if (raw) write_file((to / "raw.csv").string(), studies::to_raw_csv(result));
+  write_whole_file((to / "results.csv").string(), studies::to_csv(result));
+  if (raw) write_whole_file((to / "raw.csv").string(), studies::to_raw_csv(result));
   const std::vector<studies::NamedChart> charts = studies::charts(result);
-  for (const studies::NamedChart& chart : charts) write_file((to / chart.file).string(), chart.svg);
+  for (const studies::NamedChart& chart : charts)
+    write_whole_file((to / chart.file).string(), chart.svg);
   fmt::print("{}\nwrote {} and {} to {}; {:.1f} s\n", studies::to_text(result),
              raw ? "results.csv, raw.csv" : "results.csv",
              plural(static_cast<std::int64_t>(charts.size()), "chart"), folder, seconds.count());

@@ -44,6 +44,7 @@ methods::SourcesInput read_adult(const std::string& path, int threads,
                                   .covariates = spec.covariates},
                                  stop);
   methods::SourcesInput input = run::read_sources(*people, spec, files, stop);
+  // Rows of adult.data as published, and the paper's number of features.
   constexpr std::int64_t kPeople = 32'561;
   constexpr int kFeatures = 105;
   if (input.people() != kPeople || input.features->columns() != kFeatures) {
@@ -60,17 +61,21 @@ methods::SourcesInput read_adult(const std::string& path, int threads,
 
 int run_sources_adult(std::vector<std::string> arguments) {
   StudyRun run("sources-adult",
-               "Section 5.1 of the paper on sources: income of men and women under a forest, "
+               "Reproduces section 5.1 of the paper on sources: income of men and women predicted "
+               "by a forest, with its "
                "costs, learning curves (Figure 2a), bounds on the Bayes error (Figure 2b) and the "
-               "cluster of executives and managers, theirs beside ours. Writes tables (CSV) and "
+               "cluster of executives and managers, the paper's numbers beside ours. Writes tables "
+               "(CSV) and "
                "charts (SVG).");
   studies::AdultStudyOptions study;
   std::string path;
   std::vector<std::string> sizes;
   for (const std::int64_t size : study.sizes) sizes.push_back(fmt::format("{}", size));
-  run.options().add("input", path, "adult.data, as published")->type_name("FILE")->required();
-  run.options().add("--repetitions", study.repetitions, "Splits of the learning curve");
-  run.options().add("--sizes", sizes, "Its training sizes", true)->type_name("N1,N2,N3");
+  run.options().add("input", path, "Read adult.data, as published")->type_name("FILE")->required();
+  run.options().add("--repetitions", study.repetitions, "Draw N splits for the learning curve");
+  run.options()
+      .add("--sizes", sizes, "Train on these numbers of people", true)
+      ->type_name("N1,N2,N3");
   if (!run.parse(std::move(arguments))) return 0;
   study.seed = run.seed();
   study.threads = run.threads();
@@ -82,14 +87,17 @@ int run_sources_adult(std::vector<std::string> arguments) {
 }
 
 int run_sources_synthetic(std::vector<std::string> arguments) {
-  StudyRun run("sources-synthetic",
-               "Supplement B.2: learning curves of a tree, a forest and a ridge regression on a "
-               "quadratic with heteroskedastic noise, with power laws and extrapolations beside "
-               "the known Bayes errors (Figure 4). Writes tables (CSV) and charts (SVG).");
+  StudyRun run(
+      "sources-synthetic",
+      "Reproduces supplement B.2: learning curves of a tree, a forest and a ridge regression on a "
+      "quadratic with heteroskedastic noise, with power laws and extrapolations beside "
+      "the known Bayes errors (Figure 4). Writes tables (CSV) and charts (SVG).");
   studies::SyntheticStudyOptions study;
-  run.options().add("--repetitions", study.repetitions, "Training sets per size");
-  run.options().add("--smallest", study.smallest, "Smallest training size, as a power of 2");
-  run.options().add("--largest", study.largest, "Largest training size; the paper's is 17");
+  run.options().add("--repetitions", study.repetitions, "Draw N training sets per size");
+  run.options().add("--smallest", study.smallest,
+                    "Start with training sets of 2 to the power N people");
+  run.options().add("--largest", study.largest,
+                    "End with training sets of 2 to the power N people; the paper ends with 17");
   if (!run.parse(std::move(arguments))) return 0;
   study.seed = run.seed();
   study.threads = run.threads();
@@ -100,14 +108,15 @@ int run_sources_synthetic(std::vector<std::string> arguments) {
 }
 
 int run_sources_text(std::vector<std::string> arguments) {
-  StudyRun run("sources-text",
-               "The analysis of clinical notes (section 5.2) on generated notes with known topics "
-               "and a known gap, as the paper's cannot be had: L1 logistic regression on words, "
-               "Tukey's test, learning curves, error rates by topic, the truth beside them. Writes "
-               "tables (CSV) and charts (SVG).");
+  StudyRun run(
+      "sources-text",
+      "Repeats the analysis of clinical notes (section 5.2) on generated notes with known topics "
+      "and a known gap, because the paper's notes are not public: L1 logistic regression on words, "
+      "Tukey's test, learning curves, and error rates by topic, with the truth beside them. Writes "
+      "tables (CSV) and charts (SVG).");
   studies::TextStudyOptions study;
-  run.options().add("--people", study.people, "Notes to generate");
-  run.options().add("--repetitions", study.repetitions, "Splits of the learning curve");
+  run.options().add("--people", study.people, "Generate N notes");
+  run.options().add("--repetitions", study.repetitions, "Draw N splits for the learning curve");
   if (!run.parse(std::move(arguments))) return 0;
   study.seed = run.seed();
   study.threads = run.threads();

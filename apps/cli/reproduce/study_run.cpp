@@ -10,6 +10,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/run/stopwatch.hpp"
 
 namespace faultline::cli {
@@ -20,9 +21,9 @@ StudyRun::StudyRun(const std::string& name, const std::string& description)
 }
 
 bool StudyRun::parse(std::vector<std::string> arguments) {
-  options_.add("--output", folder_, "Folder for tables and charts")->type_name("FOLDER");
-  options_.add("--seed", seed_, "Of all random numbers");
-  options_.add("--threads", threads_, "0 is all; the result does not depend on it");
+  options_.add("--output", folder_, "Write tables and charts to this folder")->type_name("FOLDER");
+  options_.add_seed(seed_);
+  options_.add_threads(threads_);
   if (!options_.parse_or_help(std::move(arguments))) return false;
   (void)checked_seed(seed_);
   return true;
@@ -38,7 +39,7 @@ int StudyRun::finish(const std::function<studies::StudyOutput(const methods::Hoo
   const double seconds = watch.seconds();
   std::vector<std::string> names;
   for (const auto& [name, content] : output.files) {
-    write_file((std::filesystem::path(folder_) / name).string(), content);
+    write_whole_file((std::filesystem::path(folder_) / name).string(), content);
     names.push_back(name);
   }
   fmt::print("{}\nseed {}, version {}; {:.1f} s\n", output.text, seed(), version(), seconds);

@@ -13,6 +13,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/conditional/table_risk.hpp"
@@ -64,11 +65,12 @@ const TableStudy& table5() {
       .propensity = "figure9",
       .expectation = "figure10",
       .description =
-          "Conditional Bias Scan of COMPAS for 14 protected classes: Table 5 of the paper (and "
+          "Runs Conditional Bias Scan on COMPAS for 14 protected classes: Table 5 of the paper "
+          "(and "
           "Table 3, which is part of it) beside ours, the calibration of all models (Figures 9 and "
           "10), and what two rival auditors find. Writes the table (CSV, Markdown) and the charts "
           "(SVG).",
-      .file = "compas-scores-two-years.csv, as ProPublica published it",
+      .file = "Read compas-scores-two-years.csv, as ProPublica published it",
       .permutations = 1'000,
       .bins = 10,
       .people = 6'172,
@@ -87,11 +89,12 @@ const TableStudy& table6() {
       .propensity = "figure11",
       .expectation = "figure12",
       .description =
-          "Conditional Bias Scan of a credit risk model on the German credit data for 11 protected "
+          "Runs Conditional Bias Scan on a credit risk model for the German credit data, for 11 "
+          "protected "
           "classes: Table 6 of the paper beside ours, the calibration of all models (Figures 11 "
           "and 12), and what two rival auditors find. Writes the table (CSV, Markdown) and the "
           "charts (SVG).",
-      .file = "german.data, as the Statlog collection has it",
+      .file = "Read german.data, as the Statlog collection has it",
       .permutations = 199,
       .bins = 5,
       .people = 1'000,
@@ -138,13 +141,14 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
   options.allow_config();
   options.add("input", input, study.file)->required();
   options.add("--permutations,--replicates", table.permutations,
-              "Of class membership, for each class; 0 leaves the test out");
+              "Permute class membership N times for each class; 0 skips the test");
   options.choice("--model", learner, {"logistic", "boosted", "forest"},
-                 "Of propensities and expectations");
-  options.add("--rival-runs", runs, "Runs of MultiAccuracy Boost; 0 leaves the rivals out");
-  options.add("--output", folder, "Folder for the table and the charts")->type_name("FOLDER");
-  options.add("--seed", seed, "Of all random numbers");
-  options.add("--threads", table.threads, "0 is all; the result does not depend on it");
+                 "Fit propensities and expectations with this model");
+  options.add("--rival-runs", runs, "Run MultiAccuracy Boost N times; 0 skips the rivals");
+  options.add("--output", folder, "Write the table and the charts to this folder")
+      ->type_name("FOLDER");
+  options.add_seed(seed);
+  options.add_threads(table.threads);
   if (!options.parse_or_help(std::move(arguments))) return 0;
   if (runs < 0) throw ConfigError(fmt::format("--rival-runs {}: must be 0 or more", runs));
   table.seed = checked_seed(seed);
@@ -176,13 +180,13 @@ int run(const TableStudy& study, std::vector<std::string> arguments) {
   }
   const std::filesystem::path to(folder);
   const std::string name = study.table;
-  write_file((to / (name + ".csv")).string(), studies::to_csv(result));
-  write_file((to / (name + ".md")).string(),
-             studies::to_markdown(result) + (rivals.empty() ? "" : rivals_markdown(rivals)));
-  write_file((to / fmt::format("{}.svg", study.propensity)).string(),
-             studies::propensity_svg(result, "Propensity models"));
-  write_file((to / fmt::format("{}.svg", study.expectation)).string(),
-             studies::expectation_svg(result, "Expectation models"));
+  write_whole_file((to / (name + ".csv")).string(), studies::to_csv(result));
+  write_whole_file((to / (name + ".md")).string(),
+                   studies::to_markdown(result) + (rivals.empty() ? "" : rivals_markdown(rivals)));
+  write_whole_file((to / fmt::format("{}.svg", study.propensity)).string(),
+                   studies::propensity_svg(result, "Propensity models"));
+  write_whole_file((to / fmt::format("{}.svg", study.expectation)).string(),
+                   studies::expectation_svg(result, "Expectation models"));
   fmt::print("{}", studies::to_text(result));
   if (!rivals.empty()) print_rivals(rivals);
   fmt::print("\n{} models, {}, seed {}, version {}; {:.1f} s\n", learner,

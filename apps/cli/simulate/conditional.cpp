@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/rng/stream.hpp"
 #include "faultline/simulate/columns.hpp"
 #include "faultline/simulate/population.hpp"
@@ -34,29 +35,37 @@ struct CbsOptions {
 
 void add_options(Options& options, CbsOptions& cbs) {
   options.heading("People");
-  options.add("--rows", cbs.rows, "Number of invented patients, where no file is named");
+  options.add("--rows", cbs.rows, "Invent N patients, when no file is named");
   options.add(data::description(&cbs.input), &cbs.input);
-  options.add("--attributes", cbs.attributes, "Columns that are covariates", true)
+  options.add("--attributes", cbs.attributes, "Use these columns as covariates", true)
       ->type_name("A,B,C");
 
   options.heading("Bias");
-  options.add("--mu-sep", cbs.injection.mu_sep, "Raise the members' predictions by this");
-  options.add("--mu-suf", cbs.injection.mu_suf,
-              "Lower the members' true probabilities by this and draw their outcomes again");
-  options.add("--delta", cbs.injection.delta, "Raise both: a higher base rate");
-  options.flag("--log-odds", cbs.injection.log_odds, "The three are shifts of log-odds");
-  options.add("--protected", cbs.protected_class, "The protected class; without it, a random one")
+  options.add("--mu-sep", cbs.injection.mu_sep,
+              "Raise the predictions of the affected people by X");
+  options.add(
+      "--mu-suf", cbs.injection.mu_suf,
+      "Lower the true probabilities of the affected people by X and draw their outcomes again");
+  options.add("--delta", cbs.injection.delta,
+              "Raise both by X, which gives the affected people a higher base rate");
+  options.flag("--log-odds", cbs.injection.log_odds,
+               "Apply --mu-sep, --mu-suf and --delta to log-odds instead of probabilities");
+  options
+      .add("--protected", cbs.protected_class,
+           "Put the bias into this protected class; without it, into a random one")
       ->type_name("COL=VALUE");
-  options.add("--n-bias", cbs.n_bias, "Attributes that define the subgroup with the bias");
-  options.add("--p-bias", cbs.p_bias, "Probability that a value of them is in it");
+  options.add("--n-bias", cbs.n_bias, "Define the affected subgroup by N attributes");
+  options.add("--p-bias", cbs.p_bias,
+              "Let each value of these attributes belong to the subgroup with probability X");
 
   options.heading("Noise");
   options.add("--sigma-true", cbs.data.sigma_true,
-              "Spread of the true log-odds that the covariates do not explain");
-  options.add("--sigma-predict", cbs.data.sigma_predict, "Noise of the predictor, on the log-odds");
+              "Set the standard deviation of the true log-odds that covariates do not explain");
+  options.add("--sigma-predict", cbs.data.sigma_predict,
+              "Set the standard deviation of the predictor's noise, in log-odds");
   options.heading("Output");
-  options.add("--output", cbs.output, "Where the data goes")->type_name("FILE");
-  options.add("--seed", cbs.seed, "Of all random numbers");
+  options.add("--output", cbs.output, "Write the data to this CSV file")->type_name("FILE");
+  options.add_seed(cbs.seed);
 }
 
 data::Table covariates(const CbsOptions& cbs) {
@@ -114,11 +123,10 @@ void refuse_taken_names(const data::Table& table) {
 int run_simulate_cbs(std::vector<std::string> arguments) {
   CbsOptions cbs;
   Options options(
-      "Outcomes and predictions that are fair but for one subgroup of a protected class "
-      "(Conditional Bias Scan's Algorithm 1 and Step B), on the covariates of a file or of "
-      "invented "
-      "patients. Columns in_class, in_subgroup and true_probability hold the truth; the file "
-      "beside the data, .truth.txt, says it in words.",
+      "Simulates outcomes and predictions that are fair except for one subgroup of a protected "
+      "class (Algorithm 1 and Step B of the paper on Conditional Bias Scan), on the covariates of "
+      "a file or of invented patients. The columns in_class, in_subgroup and true_probability "
+      "hold the truth, and the file .truth.txt beside the data describes it.",
       "faultline simulate cbs");
   options.footer(
       "\nExample:\n"
@@ -147,7 +155,7 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
   made.table.add(data::NumericColumn{"in_class", {in_class.begin(), in_class.end()}});
   made.table.add(data::NumericColumn{"in_subgroup", {made.affected.begin(), made.affected.end()}});
   made.table.add(data::NumericColumn{"true_probability", made.true_probability});
-  write_file(cbs.output, simulate::to_csv(made.table));
+  write_whole_file(cbs.output, simulate::to_csv(made.table));
 
   const std::int64_t members = std::count(in_class.begin(), in_class.end(), 1);
   const std::string truth =
@@ -156,7 +164,7 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
                   faultline::people(made.table.rows()), simulate::to_text(made.truth.subgroup),
                   faultline::people(made.truth.people), injected(made.truth), cbs.seed);
   const std::string truth_file = cbs.output + ".truth.txt";
-  write_file(truth_file, truth);
+  write_whole_file(truth_file, truth);
   fmt::print("{}wrote {} and {}\n", truth, cbs.output, truth_file);
   return 0;
 }

@@ -1,20 +1,19 @@
 #include "cli/simulate/counterfactual.hpp"
 
-#include <filesystem>
 #include <optional>
-#include <system_error>
 
 #include "cli/options/options.hpp"
 #include "cli/terminal/output.hpp"
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/simulate/counterfactual_design.hpp"
 #include "faultline/simulate/counterfactual_population.hpp"
 #include "faultline/simulate/write_csv.hpp"
-#include "faultline/sql/rows.hpp"
+#include "faultline/sql/table_file.hpp"
 #include "faultline/studies/counterfactual/truth.hpp"
 
 namespace faultline::cli {
@@ -28,10 +27,10 @@ struct Made {
 
 /// Rates by group, then summaries: one line each.
 std::string truth_csv(const simulate::CounterfactualTruth& truth) {
-  std::string csv = "quantity,group,value\n";
+  std::string csv = csv_row({"quantity", "group", "value"});
   const auto add = [&csv](const char* name, const std::array<double, 4>& values) {
     for (std::size_t g = 0; g < values.size(); ++g) {
-      csv += fmt::format("{},{},{}\n", name, simulate::group_name(g), shortest(values[g]));
+      csv += csv_row({name, simulate::group_name(g), values[g]});
     }
   };
   add("cfpr", truth.cfpr);
@@ -44,8 +43,9 @@ std::string truth_csv(const simulate::CounterfactualTruth& truth) {
   for (const bool cfpr : {true, false}) {
     const methods::SummaryValues values = studies::true_summaries(truth, cfpr);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      csv += fmt::format("{}_{},,{}\n", methods::name_of(methods::kSummaryKinds[k]),
-                         cfpr ? "cfpr" : "cfnr", shortest(values[k]));
+      csv += csv_row({fmt::format("{}_{}", methods::name_of(methods::kSummaryKinds[k]),
+                                  cfpr ? "cfpr" : "cfnr"),
+                      CsvField(), values[k]});
     }
   }
   return csv;
@@ -70,41 +70,15 @@ std::string truth_text(const simulate::CounterfactualTruth& truth) {
 }
 
 void write_people(const std::string& path, const data::Table& table) {
-  const std::string extension = std::filesystem::path(path).extension().string();
-  if (extension == ".csv") {
-    write_file(path, simulate::to_csv(table));
-    return;
-  }
   std::vector<std::pair<std::string, std::string>> columns;
   for (const auto& column : table.columns()) {
     const std::string& name = std::get<data::NumericColumn>(column).name;
     const bool number = name.starts_with("X.") || name == "S_prob" || name == "pi_true";
     columns.emplace_back(name, number ? "DOUBLE" : "TINYINT");
   }
-  const std::string csv = fmt::format("{}.{}.partial", path, ::getpid());
-  const std::string partial = csv + ".parquet";
-  std::error_code failed;
-  try {
-    write_file(csv, simulate::to_csv(table));
-    sql::csv_to_parquet(csv, partial, columns);
-    std::filesystem::rename(partial, path, failed);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(csv, ignored);
-    std::filesystem::remove(partial, ignored);
-    throw;
-  }
-  std::error_code ignored;
-  std::filesystem::remove(csv, ignored);
-  if (failed) throw ConfigError(fmt::format("cannot write '{}': {}", path, failed.message()));
-}
-
-void check_output(const std::string& path) {
-  check_file("--output", path);
-  const std::string extension = std::filesystem::path(path).extension().string();
-  if (extension != ".csv" && extension != ".parquet" && extension != ".pq") {
-    throw ConfigError(fmt::format("--output '{}': the name must end in .csv or .parquet", path));
-  }
+  sql::TableFile file(path);
+  file.write(simulate::to_csv(table));
+  file.finish(columns);
 }
 
 }  // namespace
@@ -117,11 +91,12 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
   std::int64_t people = 5'000;
   std::int64_t seed = 1;
   Options options(
-      "People of whom some are treated, with what would have happened without treatment (Y0) and "
-      "with it (Y1), and the true error rates had nobody been treated. Either a scenario (a risk "
-      "model trained on 1,000 people; treatment follows group, covariates and decision) or a "
-      "design without covariates, in which treatment follows Y0 itself, so that the rates are "
-      "known and cannot be estimated. Beside the data, .truth.csv holds the truth.",
+      "Simulates people of whom some are treated, with the outcome that each would have without "
+      "treatment (Y0) and with it (Y1), and the true error rates had nobody been treated. The "
+      "people come from a scenario, in which treatment depends on group, covariates and the "
+      "decision of a risk model, or from a design without covariates, in which treatment depends "
+      "on Y0 itself, so that the rates are known but cannot be estimated. The file .truth.csv "
+      "beside the data holds the truth.",
       "faultline simulate counterfactual");
   options.footer(
       "\nExample:\n"
@@ -129,24 +104,26 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
       "  faultline counterfactual people.csv --outcome Y --decision S --treatment D \\\n"
       "    --protected A1,A2 --covariates X.1,X.2,X.3,X.4\n");
   options.allow_config();
-  Option* scenario =
-      options.add("--scenario", world.scenario,
-                  "1: similar rates in all groups; 2: several groups differ; 3: one does");
-  options.add("--people", people, "How many");
-  options.add("--training", world.training, "People that the risk model learns from");
-  options.add("--trees", world.trees, "Of its forest");
-  options.add("--cutoff", world.cutoff, "Decision: score at least this");
-  options.add("--vectors", world.vectors,
-              "Size of the finite population of covariates that people are drawn from; the truth "
-              "is exact for it");
-  Option* panel =
-      options.choice("--design", design, {"4a", "4b", "4c", "4d"}, "Instead of a scenario");
+  Option* scenario = options.add("--scenario", world.scenario,
+                                 "Draw from a scenario: 1 has similar rates in all groups, in 2 "
+                                 "several groups differ, in 3 one group differs");
+  options.add("--people", people, "Draw N people");
+  options.add("--training", world.training, "Train the risk model on N people");
+  options.add("--trees", world.trees, "Grow N trees in the forest of the risk model");
+  options.add("--cutoff", world.cutoff, "Decide positively where the score is at least X");
+  options.add(
+      "--vectors", world.vectors,
+      "Draw people from a finite population of N covariate vectors, for which the truth is exact");
+  Option* panel = options.choice("--design", design, {"4a", "4b", "4c", "4d"},
+                                 "Draw from this design instead of a scenario");
   panel->excludes(scenario);
-  options.add("--z", z, "Design: the intervention strength that varies, 0 to 1");
-  options.add("--output", output, "Where the data goes, .csv or .parquet")->type_name("FILE");
-  options.add("--seed", seed, "Of all random numbers");
+  options.add("--z", z, "Set the strength of the intervention that varies in a design, 0 to 1");
+  options.add("--output", output, "Write the data to this file, .csv or .parquet")
+      ->type_name("FILE");
+  options.add_seed(seed);
   if (!options.parse_or_help(std::move(arguments))) return 0;
-  check_output(output);
+  check_file("--output", output);
+  sql::TableFile::check("output", output);
   if (people < 1) throw ConfigError(fmt::format("--people {}: must be at least 1", people));
   world.seed = checked_seed(seed);
 
@@ -165,7 +142,7 @@ int run_simulate_counterfactual(std::vector<std::string> arguments) {
   }
   const std::string truth_file = output + ".truth.csv";
   write_people(output, simulate::to_table(made.people));
-  write_file(truth_file, truth_csv(made.truth));
+  write_whole_file(truth_file, truth_csv(made.truth));
   fmt::print("{}, {}, seed {}; the truth:\n{}wrote {} and {}\n", made.source,
              faultline::people(people), seed, truth_text(made.truth), output, truth_file);
   return 0;

@@ -10,6 +10,7 @@
 namespace faultline::cli {
 namespace {
 
+// One byte per person and attribute, and copies of it: a few hundred megabytes.
 constexpr std::int64_t kMostPeople = 10'000'000;
 
 }  // namespace

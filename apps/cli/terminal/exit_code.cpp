@@ -13,6 +13,7 @@
 namespace faultline::cli {
 namespace {
 
+// The README promises these; 130 is what shells report after Ctrl-C.
 constexpr int kInternal = 3;
 constexpr int kInterrupted = 130;
 

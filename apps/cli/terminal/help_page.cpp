@@ -7,13 +7,14 @@
 namespace faultline::cli {
 namespace {
 
+// A terminal of 80 columns: 32 for names leave 48 for words, and most names fit.
 constexpr int kWidth = 80;
 constexpr int kNameColumns = 32;
 
 std::string entry_text(const HelpPage::Entry& entry) {
   std::string first = "  " + entry.name;
   std::string words = entry.words;
-  if (!entry.default_value.empty()) words += fmt::format(" [{}]", entry.default_value);
+  if (!entry.default_value.empty()) words += fmt::format(" [default: {}]", entry.default_value);
   std::string text;
   if (report::display_width(first) >= kNameColumns) {
     text = first + "\n";

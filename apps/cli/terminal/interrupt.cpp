@@ -19,6 +19,7 @@ sigset_t watched() {
   return set;
 }
 
+// A tenth of a second: nobody notices the wait, and nothing is spent on looking.
 constexpr long kPollNanoseconds = 100'000'000;
 constexpr std::chrono::milliseconds kSameStroke{300};
 

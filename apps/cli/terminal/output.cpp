@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "cli/terminal/spelling.hpp"
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/whole_file.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
@@ -47,12 +47,14 @@ const describe::Object& description(const OutputOptions*) {
   using describe::member;
   static const describe::Object object{
       "Where the result goes",
-      {member<&OutputOptions::json>("json", "Write the result as JSON")
+      {member<&OutputOptions::json>("json", "Write the result to this file as JSON")
            .under("Output")
            .named("FILE"),
-       member<&OutputOptions::html>("html", "Write the result as one offline HTML page")
+       member<&OutputOptions::html>(
+           "html", "Write the result to this file as one HTML page that needs no network")
            .named("FILE"),
-       member<&OutputOptions::format>("format", "What goes to standard output"),
+       member<&OutputOptions::format>("format",
+                                      "Print the result to standard output as text or JSON"),
        member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
        member<&OutputOptions::print_spec>(
            "print_spec",
@@ -86,47 +88,10 @@ void check_writable(const OutputOptions& output) {
   }
 }
 
-void write_file(const std::string& given, const std::string& text) {
-  // A link keeps pointing where it points: its target is what is written. A device or a pipe is
-  // written to, never replaced.
-  std::error_code unresolved;
-  const auto resolved = std::filesystem::weakly_canonical(given, unresolved);
-  const std::string path = unresolved ? given : resolved.string();
-  const auto status = std::filesystem::status(path, unresolved);
-  const bool exists = std::filesystem::exists(status);
-  if (exists && !std::filesystem::is_regular_file(status)) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw ConfigError(fmt::format("cannot write '{}': {}", given, std::strerror(errno)));
-    return;
-  }
-  const std::string temporary = fmt::format("{}.{}.partial", path, ::getpid());
-  {
-    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-    out << text;
-    out.close();
-    if (!out) {
-      const int reason = errno;
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      throw ConfigError(fmt::format("cannot write '{}': {}", path, std::strerror(reason)));
-    }
-  }
-  std::error_code failed;
-  if (exists) std::filesystem::permissions(temporary, status.permissions(), failed);
-  std::filesystem::rename(temporary, path, failed);
-  if (failed) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw ConfigError(fmt::format("cannot write '{}': {}", path, failed.message()));
-  }
-}
-
 void write_outputs(const result::Result& result, const OutputOptions& output) {
   const std::string json = report::to_json(result);
-  if (!output.json.empty()) write_file(output.json, json);
-  if (!output.html.empty()) write_file(output.html, report::to_html(json));
+  if (!output.json.empty()) write_whole_file(output.json, json);
+  if (!output.html.empty()) write_whole_file(output.html, report::to_html(json));
   if (output.quiet) return;
   print(output.format == OutputFormat::json ? json : as_typed(report::to_text(result, terminal())));
 }

@@ -37,9 +37,6 @@ void print(std::string_view text);
 /// the blanks that `first` is wide.
 void print_paragraph(std::string_view text, std::string_view first = "");
 
-/// Writes under a temporary name beside the file, then renames. Throws ConfigError.
-void write_file(const std::string& path, const std::string& text);
-
 /// Makes the folder of --output where it is not there yet. Throws ConfigError.
 void make_folder(const std::string& folder);
 

@@ -12,6 +12,7 @@
 namespace faultline::cli {
 namespace {
 
+// Leaves room for percent, time and phase on 80 columns.
 constexpr int kBarWidth = 30;
 constexpr std::chrono::milliseconds kRedraw{100};
 

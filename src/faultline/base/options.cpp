@@ -18,8 +18,10 @@ std::int64_t whole_number(const Member& member, std::string_view text, int bits)
   const auto number = parse_integer(text);
   const bool fits = bits == 64 || (number && *number <= std::numeric_limits<std::int32_t>::max() &&
                                    *number >= std::numeric_limits<std::int32_t>::min());
-  if (!number || !fits)
-    refuse(member, text, fmt::format("must be a whole number of {} bits", bits));
+  if (!number || !fits) {
+    refuse(member, text,
+           fmt::format("must be a whole number between -2^{0} and 2^{0} - 1", bits - 1));
+  }
   return *number;
 }
 

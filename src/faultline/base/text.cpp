@@ -40,11 +40,14 @@ std::optional<std::string> nearest_name(std::string_view name,
   std::size_t best_distance = 0;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(name, candidate);
+    // Every letter would have to change: they share nothing.
+    if (distance >= std::max(name.size(), candidate.size())) continue;
     if (!best || distance < best_distance) {
       best = candidate;
       best_distance = distance;
     }
   }
+  // Two slips in any name, and more in a long one: half of its letters still tell what is meant.
   const std::size_t tolerated = std::max<std::size_t>(2, name.size() / 2);
   if (best && best_distance > tolerated) return std::nullopt;
   return best;

@@ -27,33 +27,39 @@ const describe::Object& description(const InputOptions*) {
   using describe::member;
   static const describe::Object object{
       "Where the data is and how it is prepared",
-      {member<&InputOptions::path>(
-           "input", "CSV, TSV, Parquet, JSON lines or DuckDB file, or - for CSV on standard input")
+      {member<&InputOptions::path>("input",
+                                   "Read this CSV, TSV, Parquet, JSON lines or DuckDB file, or CSV "
+                                   "from standard input with -")
            .under("Input")
            .positional(),
-       member<&InputOptions::input_format>("input_format",
-                                           "What the file holds, when its name does not say"),
+       member<&InputOptions::input_format>(
+           "input_format", "Read the file as this format; needed when its name does not tell"),
        member<&InputOptions::delimiter>(
-           "delimiter", "Between the values of a CSV file, when it is not found by itself")
+           "delimiter",
+           "Split the lines of a CSV file at this character; without it, the character is detected")
            .named("C"),
-       member<&InputOptions::columns>("columns", "Names for a CSV file without header")
+       member<&InputOptions::columns>("columns",
+                                      "Name the columns of a CSV file that has no header")
            .named("A,B,C")
            .split(),
-       member<&InputOptions::table>("table", "Table of a DuckDB database").named("NAME"),
+       member<&InputOptions::table>("table", "Read this table of a DuckDB database").named("NAME"),
        member<&InputOptions::null_spellings>(
-           "null", "Spellings of missing values, besides empty, such as 'N/A,?'")
+           "null", "Treat these spellings as missing values, besides empty ones: 'N/A,?'")
            .named("A,B")
            .split(),
-       member<&InputOptions::missing>("missing",
-                                      "What to do with rows that lack outcome, prediction, "
-                                      "decision, class, number or count"),
-       member<&InputOptions::derive>("derive", "Add a column; repeatable")
+       member<&InputOptions::missing>(
+           "missing",
+           "Refuse or drop rows without an outcome, prediction, decision, class, number or count"),
+       member<&InputOptions::derive>("derive",
+                                     "Add a column, computed by an SQL expression; repeatable")
            .under("Preparation (derive, where, bins, in this order)")
            .named("NAME=SQL"),
-       member<&InputOptions::where>("where", "Keep the rows where this holds").named("SQL"),
-       member<&InputOptions::bins>(
-           "bins",
-           "Cut a number into intervals: age=25,45 or x=quantile:4 or x=width:5; repeatable")
+       member<&InputOptions::where>("where",
+                                    "Keep only the rows for which this SQL condition holds")
+           .named("SQL"),
+       member<&InputOptions::bins>("bins",
+                                   "Cut a column of numbers into intervals: at age=25,45, into "
+                                   "x=quantile:4 or every x=width:5; repeatable")
            .named("COL=RULE")}};
   return object;
 }

@@ -42,7 +42,9 @@ std::int64_t whole_count(double value) {
 
 /// Distinct values up to one more than matters; 0 in a small table, where nobody asks.
 std::int64_t some_distinct(const MemoryColumn& column, std::size_t rows) {
+  // As in opening.cpp: up to so many rows tuples are grouped in any case.
   constexpr std::size_t kSmall = 1'000'000;
+  // One more than the predictions that still count as few there.
   constexpr std::size_t kEnough = 1'001;
   if (rows <= kSmall || !column.numbers) return 0;
   std::unordered_set<double> seen;

@@ -8,6 +8,7 @@
 namespace faultline::data {
 
 std::string shown(std::string_view text) {
+  // A message quotes enough to find the value, and stays within a line or two.
   constexpr std::size_t kLongest = 60;
   std::string out;
   for (const char c : text.substr(0, kLongest)) {

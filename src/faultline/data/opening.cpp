@@ -17,6 +17,8 @@ namespace {
 // predictions and numbers, because the tuples would be nearly as many as the rows.
 constexpr std::int64_t kGroupedRows = 1'000'000;
 constexpr std::int64_t kFewPredictions = 1'000;
+// A share of positives per score needs people at each: an ordinal scale with more steps is a
+// number.
 constexpr std::int64_t kMostRiskScores = 1'000;
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {

@@ -47,11 +47,10 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
                            bool one_class_allowed, Notices& notices) {
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
-    throw InputError(fmt::format(
-        "{} {}: not binary, its values are {}; make it so with `derive`, such as "
-        "`derive` \"event={} = "
-        "'{}'\" {} event",
-        option, role.column, listed(values), quoted_name(role.column), text(0), option));
+    throw InputError(
+        fmt::format("{} {}: not binary, its values are {}; make it so with `derive`, such as "
+                    "`derive` \"event=\\\"{}\\\" = '{}'\" {} event",
+                    option, role.column, listed(values), role.column, text(0), option));
   }
   const auto find = [&](const auto& test) -> std::optional<std::string> {
     for (const Value& value : values.values) {

@@ -14,10 +14,10 @@ namespace {
 
 void check(std::int64_t successes, std::int64_t trials, double confidence) {
   if (successes < 0 || successes > trials) {
-    throw InternalError("An interval for a proportion needs 0 <= successes <= trials.");
+    throw InternalError("an interval for a proportion needs 0 <= successes <= trials");
   }
   if (!(confidence > 0 && confidence < 1)) {
-    throw InternalError("An interval's confidence must lie strictly between 0 and 1.");
+    throw InternalError("an interval's confidence must lie strictly between 0 and 1");
   }
 }
 
@@ -43,7 +43,7 @@ std::pair<double, double> wilson_interval(std::int64_t successes, std::int64_t t
 }
 
 std::pair<double, double> wilson_interval_of_rate(double rate, double trials, double confidence) {
-  if (!(rate >= 0 && rate <= 1)) throw InternalError("A rate must lie between 0 and 1.");
+  if (!(rate >= 0 && rate <= 1)) throw InternalError("a rate must lie between 0 and 1");
   if (!(trials > 0)) return {0, 1};
   const double z = -normal_quantile((1 - confidence) / 2);
   const double shrink = 1 + z * z / trials;

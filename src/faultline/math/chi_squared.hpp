@@ -1,5 +1,5 @@
 #pragma once
-// The upper tail of the chi-squared law, P(X >= x) = Q(k/2, x/2).
+// The upper tail of the chi-squared distribution, P(X >= x) = Q(k/2, x/2).
 
 namespace faultline::math {
 

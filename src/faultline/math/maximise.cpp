@@ -13,13 +13,13 @@ namespace faultline::math {
 
 Maximum maximise(const std::function<double(double)>& f, double low, double high) {
   if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high)) {
-    throw NumericError("A maximum was looked for in an empty or infinite interval.");
+    throw NumericError("a maximum was looked for in an empty or infinite interval");
   }
   const auto checked = [&](double x) {
     const double value = f(x);
     if (std::isnan(value)) {
-      throw NumericError("A function whose maximum was looked for is not a number at " +
-                         shortest(x) + ".");
+      throw NumericError("a function whose maximum was looked for is not a number at " +
+                         shortest(x));
     }
     return value;
   };

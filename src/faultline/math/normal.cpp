@@ -12,6 +12,7 @@ namespace faultline::math {
 
 namespace {
 
+// Both to more digits than a double holds, so that they round correctly.
 constexpr double kLogSqrtTwoPi = 0.918938533204672741780329736406;
 constexpr double kSqrtHalf = 0.707106781186547524400844362105;
 
@@ -25,7 +26,7 @@ double normal_upper_tail(double x) { return 0.5 * std::erfc(x * kSqrtHalf); }
 
 double normal_quantile(double p) {
   if (!(p >= 0 && p <= 1)) {
-    throw NumericError("A normal quantile needs a probability between 0 and 1.");
+    throw NumericError("a normal quantile needs a probability between 0 and 1");
   }
   if (p == 0) return -std::numeric_limits<double>::infinity();
   if (p == 1) return std::numeric_limits<double>::infinity();

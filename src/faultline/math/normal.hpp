@@ -1,5 +1,5 @@
 #pragma once
-// The standard normal law: density, lower and upper tail, quantile.
+// The standard normal distribution: density, lower and upper tail, quantile.
 
 namespace faultline::math {
 

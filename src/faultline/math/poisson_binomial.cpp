@@ -11,8 +11,9 @@ namespace {
 // People added one at a time before a block is closed: beyond this, convolution of trimmed windows
 // is cheaper.
 constexpr std::size_t kBlock = 64;
-// From this many equal people on, their binomial law is written down at once.
+// From this many equal people on, their binomial distribution is written down at once.
 constexpr std::int64_t kBinomial = 24;
+// A uniform number of 53 bits cannot tell tails below 2^-53, about 1e-16; this leaves a margin.
 constexpr double kTail = 1e-18;
 // Blocks are cut more finely than the result: the losses of some 10^4 joins must not add up to what
 // a draw can see.
@@ -23,14 +24,15 @@ constexpr double kBlockTail = 1e-20;
 void PoissonBinomialBuilder::add(double p, std::int64_t count) {
   if (count < 0 || !(p >= 0 && p <= 1)) {
     throw InternalError(
-        "A Poisson-binomial law needs probabilities between 0 and 1 and counts of at least 0.");
+        "a Poisson-binomial distribution needs probabilities between 0 and 1 and counts of at "
+        "least 0");
   }
   if (p == 0 || count == 0) return;
   if (p == 1) {
     certain_ += count;
   } else if (count >= kBinomial) {
     close_open_block();
-    push({count, binomial_law(count, p, kBlockTail)});
+    push({count, binomial_distribution(count, p, kBlockTail)});
   } else {
     for (std::int64_t i = 0; i < count; ++i) add_one(p);
   }
@@ -47,7 +49,7 @@ void PoissonBinomialBuilder::add_one(double p) {
 void PoissonBinomialBuilder::close_open_block() {
   if (open_.size() == 1) return;
   Block block{static_cast<std::int64_t>(open_.size()) - 1, {0, open_}};
-  cut_tails(block.law, kBlockTail);
+  cut_tails(block.distribution, kBlockTail);
   open_.assign(1, 1.0);
   push(std::move(block));
 }
@@ -66,26 +68,26 @@ void PoissonBinomialBuilder::join_last_two() {
   const Block last = std::move(blocks_.back());
   blocks_.pop_back();
   Block& before = blocks_.back();
-  before.law = convolve(before.law, last.law);
-  cut_tails(before.law, kBlockTail);
+  before.distribution = convolve(before.distribution, last.distribution);
+  cut_tails(before.distribution, kBlockTail);
   before.people += last.people;
 }
 
-CountLaw PoissonBinomialBuilder::finish() {
-  CountLaw law;
+CountDistribution PoissonBinomialBuilder::finish() {
+  CountDistribution distribution;
   if (blocks_.empty()) {
-    law.probability = open_;
+    distribution.probability = open_;
     open_.assign(1, 1.0);
   } else {
     close_open_block();
     while (blocks_.size() > 1) join_last_two();
-    law = std::move(blocks_.back().law);
+    distribution = std::move(blocks_.back().distribution);
     blocks_.clear();
   }
-  law.lowest += certain_;
+  distribution.lowest += certain_;
   certain_ = 0;
-  cut_tails(law, kTail);
-  return law;
+  cut_tails(distribution, kTail);
+  return distribution;
 }
 
 }  // namespace faultline::math

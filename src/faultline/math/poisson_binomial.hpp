@@ -1,5 +1,5 @@
 #pragma once
-// The law of a sum of independent Bernoulli variables with unequal probabilities
+// The distribution of a sum of independent Bernoulli variables with unequal probabilities
 // (Poisson-binomial), as when each person of a cell has a prediction of their own. Blocks of people
 // are built by adding one at a time; blocks of similar size are joined by convolution of their
 // windows, so n people need about n log n steps and memory of order sqrt(n). The result is a
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "faultline/math/count_law.hpp"
+#include "faultline/math/count_distribution.hpp"
 
 namespace faultline::math {
 
@@ -18,14 +18,14 @@ class PoissonBinomialBuilder {
   /// `count` people with probability p each. Throws InternalError unless 0 <= p <= 1 and count >=
   /// 0.
   void add(double p, std::int64_t count = 1);
-  /// The law of everybody added since the last finish (nobody: 0 for sure), tails below 1e-18 cut;
-  /// the builder is empty again and keeps its memory.
-  [[nodiscard]] CountLaw finish();
+  /// The distribution of everybody added since the last finish (nobody: 0 for sure), tails below
+  /// 1e-18 cut; the builder is empty again and keeps its memory.
+  [[nodiscard]] CountDistribution finish();
 
  private:
   struct Block {
     std::int64_t people = 0;
-    CountLaw law{};
+    CountDistribution distribution{};
   };
 
   void add_one(double p);

@@ -44,7 +44,7 @@ double range_upper_tail(double w, int k) {
 double studentized_range_upper_tail(double q, int k, double degrees_of_freedom) {
   if (k < 2 || !(degrees_of_freedom > 0) || std::isnan(q)) {
     throw NumericError(
-        "A studentized range needs at least two means and more than 0 degrees of freedom.");
+        "a studentized range needs at least two means and more than 0 degrees of freedom");
   }
   if (q <= 0) return 1;
   if (std::isinf(q)) return 0;
@@ -66,7 +66,7 @@ double studentized_range_upper_tail(double q, int k, double degrees_of_freedom) 
 }
 
 double studentized_range_quantile(double p, int k, double degrees_of_freedom) {
-  if (!(p > 0 && p < 1)) throw NumericError("A quantile needs a probability between 0 and 1.");
+  if (!(p > 0 && p < 1)) throw NumericError("a quantile needs a probability between 0 and 1");
   const auto excess = [&](double q) {
     return studentized_range_upper_tail(q, k, degrees_of_freedom) - p;
   };
@@ -78,7 +78,7 @@ double studentized_range_quantile(double p, int k, double degrees_of_freedom) {
 double f_upper_tail(double x, double numerator_df, double denominator_df) {
   if (!(x >= 0) || !(numerator_df > 0) || !(denominator_df > 0)) {
     throw NumericError(
-        "An F tail needs a statistic of at least 0 and more than 0 degrees of freedom.");
+        "an F tail needs a statistic of at least 0 and more than 0 degrees of freedom");
   }
   if (std::isinf(x)) return 0;
   // Through the beta function on the side that keeps small tails.

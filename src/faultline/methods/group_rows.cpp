@@ -32,6 +32,7 @@ Grouping group_rows(std::int64_t rows, const std::vector<std::vector<std::uint64
 }
 
 std::uint64_t ordered_word(double value) {
+  // The sign bit of a double: flipped so that words order as the numbers do.
   constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
   const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);
   return (bits & kSign) != 0 ? ~bits : bits | kSign;

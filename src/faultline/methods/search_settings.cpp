@@ -31,39 +31,46 @@ const describe::Object& description(const SearchSettings*) {
   using describe::member;
   static const describe::Object object{
       "How subgroups are searched and what is found is tested",
-      {member<&SearchSettings::penalty>("penalty", "Cost of each listed value of a subgroup")
+      {member<&SearchSettings::penalty>(
+           "penalty", "Subtract X from the score for every value that a subgroup lists")
            .under("Search")
            .from(0),
-       member<&SearchSettings::strategy>("strategy", "How the best subgroup is searched"),
-       member<&SearchSettings::restarts>("restarts", "Starting points of ascent, where it is used")
+       member<&SearchSettings::strategy>("strategy",
+                                         "Search for the best subgroup in this way; auto is "
+                                         "exhaustive where that is quick, and bounded otherwise"),
+       member<&SearchSettings::restarts>("restarts", "Start ascent from N random subgroups")
            .from(1),
        member<&SearchSettings::work_budget>(
            "search_budget",
-           "Of bounded: cells added up before it settles for a gap (a thousand million take half a "
-           "minute)")
+           "Let bounded search add up at most N cells, then report the gap that remains (1,000 "
+           "million cells take about half a minute)")
            .from(1),
-       member<&SearchSettings::top>("top", "Number of distinct subgroups to report per scan")
+       member<&SearchSettings::top>("top", "Report the N best distinct subgroups of each scan")
            .from(1),
        member<&SearchSettings::max_overlap>(
-           "max_overlap", "Most people that two of the top may share, as a share of both (Jaccard)")
+           "max_overlap",
+           "Let two reported subgroups share at most this part of their people (Jaccard index)")
            .above(0)
            .to(1),
-       member<&SearchSettings::replicates>(
-           "replicates",
-           "How often the data is redrawn as if nothing were wrong, for the p-value; 0 switches "
-           "the test off")
+       member<&SearchSettings::replicates>("replicates",
+                                           "Redraw the data N times as if nothing were wrong, to "
+                                           "compute p-values; 0 skips the test")
            .under("Significance")
            .alias("permutations")
            .from(0),
-       member<&SearchSettings::alpha>("alpha", "Level at which a finding is significant")
+       member<&SearchSettings::alpha>("alpha",
+                                      "Call a finding significant when its p-value is at most X")
            .above(0)
            .below(1),
        member<&SearchSettings::early_stop>(
            "early_stop",
-           "Stop after this many null scores above the observed one; 0 never stops early")
+           "Stop the test once N redraws score above the observed one; 0 never stops early")
            .from(0),
-       member<&SearchSettings::seed>("seed", "Seed of all random numbers").under("Common"),
-       member<&SearchSettings::threads>("threads", "0 is all; the result does not depend on it")
+       member<&SearchSettings::seed>(
+           "seed", "Seed all random numbers with N; the same seed gives the same result")
+           .under("Common"),
+       member<&SearchSettings::threads>(
+           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
            .local()}};
   return object;

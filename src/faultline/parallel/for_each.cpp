@@ -67,15 +67,15 @@ class Dispenser {
 
 int resolve_threads(int requested) {
   if (requested < 0) {
-    throw ConfigError("The number of threads must be at least 1, or 0 for all; it is " +
-                      std::to_string(requested) + ".");
+    throw OptionError("threads", std::to_string(requested),
+                      "must be at least 1, or 0 for all cores");
   }
   return requested == 0 ? available_threads() : requested;
 }
 
 std::int64_t for_each(std::int64_t n, int threads, const std::function<void(std::int64_t)>& work,
                       std::stop_token stop) {
-  if (n < 0) throw InternalError("A loop over a negative number of indices was asked for.");
+  if (n < 0) throw InternalError("a loop over a negative number of indices was asked for");
   if (n == 0) return 0;
   const int workers = static_cast<int>(std::min<std::int64_t>(resolve_threads(threads), n));
   Dispenser dispenser(n, work, std::move(stop));

@@ -1,7 +1,6 @@
 #pragma once
-// Text on a terminal: how many columns it takes (wide East Asian characters and emoji take two,
-// combining marks none), where to break it, and what must not reach a terminal (control characters
-// in a label would be carried out by it).
+// Text on a terminal: how many columns it takes (base/text_width.hpp), where to break it, and what
+// must not reach a terminal (control characters in a label would be carried out by it).
 
 #include <string>
 #include <string_view>

@@ -14,7 +14,7 @@ std::vector<std::optional<double>> holm_adjusted(std::span<const std::optional<d
     const std::optional<double>& p = p_values[i];
     if (!p) continue;
     if (!(*p >= 0 && *p <= 1)) {
-      throw InternalError("A p-value to be adjusted lies outside of 0 to 1.");
+      throw InternalError("a p-value to be adjusted lies outside of 0 to 1");
     }
     sorted.emplace_back(*p, i);
   }

@@ -16,6 +16,8 @@ namespace faultline::resample {
 
 namespace {
 
+// Sums of the same terms in another order differ by rounding, far less than this; real differences
+// are larger.
 constexpr double kTie = 1e-9;
 // Replicates between two looks at whether all tests have ended. The result does not depend on it:
 // what was drawn past the end is dropped.
@@ -82,26 +84,26 @@ class Counter {
 void check_scores(std::span<const double> scores, std::int64_t replicate) {
   if (std::none_of(scores.begin(), scores.end(), [](double x) { return std::isnan(x); })) return;
   throw NumericError(
-      "A score of " +
+      "a score of " +
       (replicate == 0 ? std::string("the data") : "replicate " + std::to_string(replicate)) +
-      " is not a number.");
+      " is not a number");
 }
 
 }  // namespace
 
 void validate(const MonteCarloOptions& options) {
+  // A replicate is a 32-bit part of the counter of its random stream.
   constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
   if (options.replicates < 0 || options.replicates > kMost) {
-    throw ConfigError("replicates must be between 0 and " + std::to_string(kMost) + "; it is " +
-                      std::to_string(options.replicates) + ".");
+    throw OptionError("replicates", std::to_string(options.replicates),
+                      "must be between 0 and " + std::to_string(kMost));
   }
   if (options.early_stop && *options.early_stop < 1) {
-    throw ConfigError("early_stop must be at least 1 exceedance; it is " +
-                      std::to_string(*options.early_stop) + ".");
+    throw OptionError("early_stop", std::to_string(*options.early_stop), "must be at least 1");
   }
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    throw ConfigError("confidence must lie strictly between 0 and 1; it is " +
-                      shortest(options.confidence) + ".");
+    throw OptionError("confidence", shortest(options.confidence),
+                      "must lie strictly between 0 and 1");
   }
 }
 

@@ -12,13 +12,13 @@ std::vector<double> quantiles(std::span<const double> sample,
                               std::span<const double> probabilities) {
   std::vector<double> sorted(sample.begin(), sample.end());
   if (std::any_of(sorted.begin(), sorted.end(), [](double x) { return std::isnan(x); })) {
-    throw InternalError("Quantiles of a sample with a value that is not a number were asked for.");
+    throw InternalError("quantiles of a sample with a value that is not a number were asked for");
   }
   std::sort(sorted.begin(), sorted.end());
   std::vector<double> result;
   for (const double p : probabilities) {
     if (!(p >= 0 && p <= 1)) {
-      throw InternalError("A quantile's probability lies outside of 0 to 1.");
+      throw InternalError("a quantile's probability lies outside of 0 to 1");
     }
     if (sorted.empty()) continue;
     const double position = static_cast<double>(sorted.size() - 1) * p;

@@ -31,8 +31,8 @@ std::int64_t by_inversion(Stream& stream, std::int64_t n, double p) {
 }
 
 // Hoermann (1993), transformed rejection with a squeeze (his algorithm BTRS), for p <= 1/2 and n p
-// >= 10. The constants are his fit of the hat to the binomial law; the acceptance test is exact,
-// with log f(k) - log f(mode) by Stirling's formula.
+// >= 10. The constants are his fit of the hat to the binomial distribution; the acceptance test is
+// exact, with log f(k) - log f(mode) by Stirling's formula.
 std::int64_t by_rejection(Stream& stream, std::int64_t trials, double p) {
   const auto n = static_cast<double>(trials);
   const double q = 1 - p;
@@ -73,7 +73,7 @@ std::int64_t by_rejection(Stream& stream, std::int64_t trials, double p) {
 
 std::int64_t binomial(Stream& stream, std::int64_t n, double p) {
   if (n < 0 || !(p >= 0 && p <= 1)) {
-    throw InternalError("A binomial draw needs n of at least 0 and a probability between 0 and 1.");
+    throw InternalError("a binomial draw needs n of at least 0 and a probability between 0 and 1");
   }
   if (n == 0 || p == 0) return 0;
   if (p == 1) return n;

@@ -15,8 +15,8 @@ namespace faultline::rng {
 [[nodiscard]] std::uint64_t below(Stream& stream, std::uint64_t bound);
 [[nodiscard]] double normal(Stream& stream);
 [[nodiscard]] bool bernoulli(Stream& stream, double p);
-/// Number of successes in n trials; 0 <= p <= 1, n >= 0. Exact law (inversion for small n*p,
-/// rejection for large).
+/// Number of successes in n trials; 0 <= p <= 1, n >= 0. Exact distribution (inversion for small
+/// n*p, rejection for large).
 [[nodiscard]] std::int64_t binomial(Stream& stream, std::int64_t n, double p);
 /// Number of marked among `draws` taken without replacement from `marked` + `unmarked`.
 [[nodiscard]] std::int64_t hypergeometric(Stream& stream, std::int64_t marked,

@@ -96,7 +96,7 @@ std::int64_t hypergeometric(Stream& stream, std::int64_t marked, std::int64_t un
                             std::int64_t draws) {
   if (marked < 0 || unmarked < 0 || draws < 0 || draws > marked + unmarked) {
     throw InternalError(
-        "A hypergeometric draw needs counts of at least 0 and no more draws than there are items.");
+        "a hypergeometric draw needs counts of at least 0 and no more draws than there are items");
   }
   // Three symmetries: what is drawn against what is left, marked against unmarked, marking against
   // drawing.
@@ -115,15 +115,15 @@ std::int64_t hypergeometric(Stream& stream, std::int64_t marked, std::int64_t un
 void multivariate_hypergeometric(Stream& stream, std::span<const std::int64_t> sizes,
                                  std::int64_t draws, std::span<std::int64_t> out) {
   if (out.size() != sizes.size()) {
-    throw InternalError("A multivariate hypergeometric draw needs one place per class.");
+    throw InternalError("a multivariate hypergeometric draw needs one place per class");
   }
   if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; })) {
-    throw InternalError("A multivariate hypergeometric draw needs class sizes of at least 0.");
+    throw InternalError("a multivariate hypergeometric draw needs class sizes of at least 0");
   }
   std::int64_t rest = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   if (draws < 0 || draws > rest) {
     throw InternalError(
-        "A multivariate hypergeometric draw needs no more draws than there are items.");
+        "a multivariate hypergeometric draw needs no more draws than there are items");
   }
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     rest -= sizes[i];

@@ -8,6 +8,8 @@ namespace faultline::rng {
 
 namespace {
 
+// Below 170, where doubles still hold factorials, and far enough for three terms of the series
+// below.
 constexpr std::size_t kTableSize = 128;
 constexpr double kLogSqrtTwoPi = 0.918938533204672741780329736406;
 

@@ -14,7 +14,7 @@ void Stream::refill() {
   block_ = philox4x32_10(counter_, key_);
   left_ = 4;
   if (++counter_[0] == 0) {
-    throw InternalError("A random stream ran out of numbers; split the work into substreams.");
+    throw InternalError("a random stream ran out of numbers; split the work into substreams");
   }
 }
 

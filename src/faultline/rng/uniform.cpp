@@ -32,7 +32,7 @@ double uniform(Stream& stream) {
 }
 
 std::uint64_t below(Stream& stream, std::uint64_t bound) {
-  if (bound == 0) throw InternalError("A uniform integer below 0 was asked for; there is none.");
+  if (bound == 0) throw InternalError("a uniform integer below 0 was asked for; there is none");
   if (bound <= std::numeric_limits<std::uint32_t>::max()) {
     return below32(stream, static_cast<std::uint32_t>(bound));
   }
@@ -46,7 +46,7 @@ std::uint64_t below(Stream& stream, std::uint64_t bound) {
 
 bool bernoulli(Stream& stream, double p) {
   if (!(p >= 0 && p <= 1)) {
-    throw InternalError("A Bernoulli draw needs a probability between 0 and 1.");
+    throw InternalError("a Bernoulli draw needs a probability between 0 and 1");
   }
   return uniform(stream) < p;
 }

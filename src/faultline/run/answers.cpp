@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 #include "faultline/base/text.hpp"
 
 namespace faultline::run {
@@ -68,7 +66,7 @@ std::vector<Record> records_of(std::string_view csv, const std::string& source) 
   }
   if (quoted) {
     throw InputError(
-        fmt::format("{}, line {}: a quote is opened but not closed", source, record.line));
+        fmt::format("'{}', line {}: a quote is opened but not closed", source, record.line));
   }
   end_record();
   return records;
@@ -83,11 +81,11 @@ std::array<std::size_t, 4> find_columns(const Record& header, const std::string&
     const auto found = std::find_if(header.fields.begin(), header.fields.end(), is_it);
     if (found == header.fields.end()) {
       throw InputError(fmt::format(
-          "{} has no column '{}'; answers need a first line that names person, z1, z2 and z3",
+          "'{}' has no column '{}'; answers need a first line that names person, z1, z2 and z3",
           source, kColumns[c]));
     }
     if (std::count_if(header.fields.begin(), header.fields.end(), is_it) > 1) {
-      throw InputError(fmt::format("{} has two columns '{}'", source, kColumns[c]));
+      throw InputError(fmt::format("'{}' has two columns '{}'", source, kColumns[c]));
     }
     places[c] = static_cast<std::size_t>(found - header.fields.begin());
   }
@@ -98,7 +96,7 @@ double percentage(const Record& record, std::string_view text, std::string_view 
                   const std::string& source) {
   const std::optional<double> value = parse_double(trim(text));
   if (!value || !(*value >= 0 && *value <= 100)) {
-    throw InputError(fmt::format("{}, line {}: {} is '{}', which is not a number from 0 to 100",
+    throw InputError(fmt::format("'{}', line {}: {} is '{}', which is not a number from 0 to 100",
                                  source, record.line, column, trim(text)));
   }
   return *value;
@@ -108,14 +106,14 @@ double percentage(const Record& record, std::string_view text, std::string_view 
 
 std::vector<Answer> parse_answers(std::string_view csv, const std::string& source) {
   const std::vector<Record> records = records_of(csv, source);
-  if (records.empty()) throw InputError(fmt::format("{} is empty", source));
+  if (records.empty()) throw InputError(fmt::format("'{}' is empty", source));
   const std::array<std::size_t, 4> places = find_columns(records[0], source);
   std::vector<Answer> answers;
   for (std::size_t r = 1; r < records.size(); ++r) {
     const Record& record = records[r];
     if (record.fields.size() != records[0].fields.size()) {
       throw InputError(
-          fmt::format("{}, line {}: {}, but the first line names {}", source, record.line,
+          fmt::format("'{}', line {}: {}, but the first line names {}", source, record.line,
                       plural(static_cast<std::int64_t>(record.fields.size()), "value"),
                       plural(static_cast<std::int64_t>(records[0].fields.size()), "column")));
     }
@@ -127,17 +125,18 @@ std::vector<Answer> parse_answers(std::string_view csv, const std::string& sourc
                   .z2 = rate(2),
                   .z3 = rate(3)};
     if (answer.person.empty()) {
-      throw InputError(fmt::format("{}, line {}: person is empty", source, record.line));
+      throw InputError(fmt::format("'{}', line {}: person is empty", source, record.line));
     }
     if (answer.z1 == answer.z2) {
       throw InputError(
-          fmt::format("{}, line {}: z1 and z2 are both {}; without a gap an answer says nothing, "
+          fmt::format("'{}', line {}: z1 and z2 are both {}; without a gap an answer says nothing, "
                       "so leave it out",
                       source, record.line, shortest(answer.z1)));
     }
     answers.push_back(std::move(answer));
   }
-  if (answers.empty()) throw InputError(fmt::format("{} has no answers below its header", source));
+  if (answers.empty())
+    throw InputError(fmt::format("'{}' has no answers below its header", source));
   std::sort(answers.begin(), answers.end(), [](const Answer& a, const Answer& b) {
     return std::tie(a.person, a.z1, a.z2, a.z3) < std::tie(b.person, b.z1, b.z2, b.z3);
   });
@@ -176,14 +175,7 @@ std::string to_text(const Answer& answer) {
 }
 
 std::vector<Answer> read_answers(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw InputError(fmt::format("`answers = {}` is a folder; name a CSV file", path));
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in) throw InputError(fmt::format("`answers` {}: there is no such file to read", path));
-  text << in.rdbuf();
-  return parse_answers(text.str(), path);
+  return parse_answers(read_file(path), path);
 }
 
 }  // namespace faultline::run

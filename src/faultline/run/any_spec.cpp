@@ -120,8 +120,8 @@ AnySpec read_spec(std::string_view text) {
     AnySpec spec = spec_of(command_of(json::part(text, "command") ? text : root));
     std::visit(
         [text](auto& held) {
-          using Held = std::decay_t<decltype(held)>;
-          json::read(text, "spec", json::Reading::partial, describe::type_of<Held>(), &held);
+          using Type = std::decay_t<decltype(held)>;
+          json::read(text, "spec", json::Reading::partial, describe::type_of<Type>(), &held);
         },
         spec);
     choose_again(spec);

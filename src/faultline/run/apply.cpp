@@ -1,24 +1,19 @@
 #include "faultline/run/apply.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"
 
 namespace faultline::run {
 namespace {
 
-RulesFile read_rules(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("`apply` {}: there is no such file to read", path));
-  return rules_from_json(std::string{std::istreambuf_iterator<char>(in), {}}, path);
-}
+RulesFile read_rules(const std::string& path) { return rules_from_json(read_file(path), path); }
 
 void check(const MitigateSpec& spec, const RulesFile& rules) {
   const RoleSpec& roles = spec.roles;
@@ -53,17 +48,17 @@ class UnknownValues {
     }
   }
   void look(const std::vector<std::string>& labels) {
-    for (Watched& watched : watched_) {
+    for (WatchedAttribute& watched : watched_) {
       const std::string& label = labels[watched.column];
       const auto& known = watched.known->values;
       if (std::find(known.begin(), known.end(), label) == known.end()) ++watched.unknown[label];
     }
   }
-  [[nodiscard]] std::vector<Applied::Unknown> found() const {
-    std::vector<Applied::Unknown> list;
-    for (const Watched& watched : watched_) {
+  [[nodiscard]] std::vector<AppliedRules::Unknown> found() const {
+    std::vector<AppliedRules::Unknown> list;
+    for (const WatchedAttribute& watched : watched_) {
       if (watched.unknown.empty()) continue;
-      Applied::Unknown& unknown = list.emplace_back();
+      AppliedRules::Unknown& unknown = list.emplace_back();
       unknown.attribute = watched.known->name;
       for (const auto& [label, count] : watched.unknown) {
         if (label == data::kMissingLabel) {
@@ -77,16 +72,16 @@ class UnknownValues {
   }
 
  private:
-  struct Watched {
+  struct WatchedAttribute {
     const RulesFile::KnownValues* known;
     std::size_t column;
     std::map<std::string, std::int64_t> unknown{};
   };
-  std::vector<Watched> watched_;
+  std::vector<WatchedAttribute> watched_;
 };
 
-Applied begin(const MitigateSpec& spec, const RulesFile& rules) {
-  Applied applied;
+AppliedRules begin(const MitigateSpec& spec, const RulesFile& rules) {
+  AppliedRules applied;
   applied.rules = spec.apply;
   applied.seed = spec.search.seed;
   for (const methods::MitigationReport::Rule& rule : rules.rules) {
@@ -100,7 +95,7 @@ Applied begin(const MitigateSpec& spec, const RulesFile& rules) {
 
 }  // namespace
 
-Applied apply(const MitigateSpec& spec, data::Source& source, const Context& context) {
+AppliedRules apply(const MitigateSpec& spec, data::Source& source, const Context& context) {
   if (context.decisions == nullptr) throw InternalError("apply has nobody to give decisions to");
   const RulesFile rules = read_rules(spec.apply);
   check(spec, rules);
@@ -122,7 +117,7 @@ Applied apply(const MitigateSpec& spec, data::Source& source, const Context& con
   if (!risk_score.empty() && risk_at == roles.attributes.size())
     roles.attributes.push_back(risk_score);
   const auto rows = source.rows(spec.input, roles, spec.id, context.hooks.stop);
-  Applied applied = begin(spec, rules);
+  AppliedRules applied = begin(spec, rules);
   UnknownValues unknown(rules, roles.attributes);
   std::map<std::string, std::int64_t> unknown_scores;
   context.decisions->begin(spec.id, rows->id_type(), {"decision"});
@@ -140,7 +135,7 @@ Applied apply(const MitigateSpec& spec, data::Source& source, const Context& con
         const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
         context.decisions->add(row, decision.threshold, {decision.positive});
         unknown.look(row.labels);
-        Applied::ByRule& by_rule = applied.by_rule[decision.rule];
+        AppliedRules::ByRule& by_rule = applied.by_rule[decision.rule];
         ++applied.rows;
         ++by_rule.rows;
         if (decision.positive) ++applied.positive, ++by_rule.positive;

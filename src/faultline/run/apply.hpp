@@ -16,7 +16,7 @@
 namespace faultline::run {
 
 /// What the rules did.
-struct Applied {
+struct AppliedRules {
   struct ByRule {
     std::string text{};
     methods::Comparator comparator = methods::Comparator::above;
@@ -40,9 +40,10 @@ struct Applied {
   std::vector<std::pair<std::string, std::int64_t>> unknown_scores{};  // rows left out, by score
   std::int64_t without_score = 0;                                      // rows left out
 };
-[[nodiscard]] const describe::Object& description(const Applied*);
+[[nodiscard]] const describe::Object& description(const AppliedRules*);
 
 /// Sends the decisions to `context.decisions`, which must be there. Throws ConfigError, InputError.
-[[nodiscard]] Applied apply(const MitigateSpec& spec, data::Source& source, const Context& context);
+[[nodiscard]] AppliedRules apply(const MitigateSpec& spec, data::Source& source,
+                                 const Context& context);
 
 }  // namespace faultline::run

@@ -2,9 +2,9 @@
 
 namespace faultline::run {
 
-const describe::Object& description(const Applied::ByRule*) {
+const describe::Object& description(const AppliedRules::ByRule*) {
   using describe::member;
-  using Rule = Applied::ByRule;
+  using Rule = AppliedRules::ByRule;
   static const describe::Object object{
       "What one rule decided",
       {member<&Rule::text>("text", "Whom it is for"),
@@ -16,9 +16,9 @@ const describe::Object& description(const Applied::ByRule*) {
   return object;
 }
 
-const describe::Object& description(const Applied::Unknown*) {
+const describe::Object& description(const AppliedRules::Unknown*) {
   using describe::member;
-  using Unknown = Applied::Unknown;
+  using Unknown = AppliedRules::Unknown;
   static const describe::Object object{
       "What the rules do not know of an attribute",
       {member<&Unknown::attribute>("attribute", "Its name"),
@@ -27,20 +27,20 @@ const describe::Object& description(const Applied::Unknown*) {
   return object;
 }
 
-const describe::Object& description(const Applied*) {
+const describe::Object& description(const AppliedRules*) {
   using describe::member;
   static const describe::Object object{
       "Decisions about new people by a rules file",
-      {member<&Applied::schema>("schema", "Name and version of this format"),
-       member<&Applied::rules>("rules", "The rules file"),
-       member<&Applied::seed>("seed", "Of thresholds drawn at random"),
-       member<&Applied::rows>("rows", "Rows that were decided").from(0),
-       member<&Applied::positive>("positive", "Of these, positively").from(0),
-       member<&Applied::by_rule>("by_rule", "In the order of the rules"),
-       member<&Applied::unknown>("unknown", "Values that the rules do not know"),
-       member<&Applied::unknown_scores>("unknown_scores",
-                                        "Rows left out, by risk score without a probability"),
-       member<&Applied::without_score>("without_score", "Rows left out for lack of a score")
+      {member<&AppliedRules::schema>("schema", "Name and version of this format"),
+       member<&AppliedRules::rules>("rules", "The rules file"),
+       member<&AppliedRules::seed>("seed", "Of thresholds drawn at random"),
+       member<&AppliedRules::rows>("rows", "Rows that were decided").from(0),
+       member<&AppliedRules::positive>("positive", "Of these, positively").from(0),
+       member<&AppliedRules::by_rule>("by_rule", "In the order of the rules"),
+       member<&AppliedRules::unknown>("unknown", "Values that the rules do not know"),
+       member<&AppliedRules::unknown_scores>("unknown_scores",
+                                             "Rows left out, by risk score without a probability"),
+       member<&AppliedRules::without_score>("without_score", "Rows left out for lack of a score")
            .from(0)}};
   return object;
 }

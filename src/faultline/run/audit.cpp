@@ -11,8 +11,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/checkpoint.hpp"
-#include "faultline/run/opened.hpp"
 #include "faultline/run/probability.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -82,7 +82,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   roles.protected_classes = spec.protected_classes;
   roles.covariates = spec.covariates;
   const methods::ConditionalOptions options = method_options(spec, chosen, roles);
-  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
+  const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
 

@@ -19,8 +19,8 @@ const std::string& metric_help() {
     std::vector<std::string> names;
     for (const methods::Metric& metric : methods::all_metrics()) names.emplace_back(metric.name());
     return fmt::format(
-        "Which criteria; without it the four of the case study in the paper, as `harm` says. {}; "
-        "all is the first {}",
+        "Audit these criteria: {}; all is the first {}. Without it, audit the four of the paper's "
+        "case study, as `harm` directs",
         join_words(names, names.size(), "or"), kValueConditional);
   }();
   return help;
@@ -40,53 +40,57 @@ void add_scans(const AuditSpec& spec, const methods::Metric& metric,
 const describe::Object& description(const AuditSpec*) {
   using describe::member;
   static const describe::Object object{
-      "Conditional Bias Scan: for every protected class and criterion, finds the subgroup of the "
-      "class that fares worst against comparable people outside it.",
+      "Finds, for every protected class and criterion, the subgroup of the class that fares worst "
+      "against comparable people outside it (Conditional Bias Scan).",
       {describe::base<AuditSpec, Spec>(), member<&AuditSpec::input>("", "").inlined(),
        member<&AuditSpec::roles>("", "").inlined(),
-       member<&AuditSpec::protected_classes>(
-           "protected",
-           "Class to compare with everybody else; COL alone is each of its values in turn; "
-           "repeatable")
+       member<&AuditSpec::protected_classes>("protected",
+                                             "Compare this class with everybody else; COL alone "
+                                             "compares each of its values in turn; repeatable")
            .under("Roles")
            .named("COL[=VALUE]"),
        member<&AuditSpec::covariates>("covariates",
-                                      "Columns that the models know, categories or numbers; "
-                                      "without it, the scanned attributes")
+                                      "Give these columns, categories or numbers, to the models; "
+                                      "without it, the attributes that form subgroups")
            .named("A,B,C")
            .split(),
        member<&AuditSpec::metrics>("metric", metric_help()).under("Criteria").named("A,B").split(),
        member<&AuditSpec::direction>(
            "direction",
-           "Of the event in the class against its expectation; without it the one that harms"),
-       member<&AuditSpec::harm>(
-           "harm", "Whether a positive decision hurts (a risk score) or a refusal does (a loan)"),
+           "Look for events that are more frequent in the class than expected (higher), or less "
+           "(lower); without it, for the direction that harms the class"),
+       member<&AuditSpec::harm>("harm",
+                                "Say whether a positive decision harms (as for a risk score) or a "
+                                "negative one (as for a loan)"),
        member<&AuditSpec::propensity>(
            "propensity",
-           "Model of class membership: logistic, boosted, forest, or a column that holds it")
+           "Model class membership with logistic, boosted or forest, or take it from a column")
            .under("Models")
            .named("MODEL|COL"),
-       member<&AuditSpec::expectation>(
-           "expectation",
-           "Model of the event outside the class: logistic, boosted, forest, or a column")
+       member<&AuditSpec::expectation>("expectation",
+                                       "Model the event outside the class with logistic, boosted "
+                                       "or forest, or take it from a column")
            .named("MODEL|COL"),
        member<&AuditSpec::doubly_robust>(
            "doubly_robust",
            "Fit the expectation without weights, then correct its level with them"),
-       member<&AuditSpec::ridge>("ridge", "Penalty of logistic models; 0 is none").from(0),
-       member<&AuditSpec::sigma>("sigma",
-                                 "Spread of the log-odds in the Gaussian score, or estimate")
+       member<&AuditSpec::ridge>("ridge",
+                                 "Penalise logistic models with strength X; 0 is no penalty")
+           .from(0),
+       member<&AuditSpec::sigma>(
+           "sigma", "Set the spread of the log-odds in the Gaussian score, or estimate it")
            .named("X|estimate"),
-       member<&AuditSpec::clip>("clip",
-                                "Keep predictions in [X, 1 - X] where their log-odds are needed")
+       member<&AuditSpec::clip>(
+           "clip", "Keep predictions between X and 1 - X where their log-odds are needed")
            .above(0)
            .below(0.5),
        member<&AuditSpec::search>("", "").inlined(),
-       member<&AuditSpec::permute>(
-           "permute",
-           "Exchange membership among everyone, or within the same covariates and condition")
+       member<&AuditSpec::permute>("permute",
+                                   "Exchange class membership among everyone, or only within equal "
+                                   "covariates and condition")
            .under("Significance"),
-       member<&Spec::fail_on, AuditSpec>("fail_on", "Exit code 1 when a finding is significant")
+       member<&Spec::fail_on, AuditSpec>("fail_on",
+                                         "Exit with code 1 when a finding is significant")
            .under("Output")}};
   return object;
 }

@@ -23,10 +23,10 @@ std::string fingerprint(const Values& options, const std::vector<std::string>& f
     text += key + "=";
     std::visit(
         [&text](const auto& held) {
-          using Held = std::decay_t<decltype(held)>;
-          if constexpr (std::is_same_v<Held, std::nullptr_t>) {
+          using Type = std::decay_t<decltype(held)>;
+          if constexpr (std::is_same_v<Type, std::nullptr_t>) {
             text += "null";
-          } else if constexpr (std::is_same_v<Held, std::vector<std::string>>) {
+          } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
             text += fmt::format("{}", fmt::join(held, ","));
           } else {
             text += fmt::format("{}", held);

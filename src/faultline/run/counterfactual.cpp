@@ -12,7 +12,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/counterfactual/borrowing.hpp"
 #include "faultline/run/external.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -102,7 +102,7 @@ methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& sou
   validate(spec);
   const methods::CounterfactualOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
+  const OpenedPeople opened = open(source, spec.input, roles_of(spec), options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   std::optional<External> external;

@@ -14,63 +14,71 @@ const describe::Object& description(const CounterfactualSpec*) {
   using describe::member;
   using Spec_ = CounterfactualSpec;
   static const describe::Object object{
-      "Error rates had nobody been treated, for every intersection of the protected attributes: "
-      "cFPR, the share of wrong alarms among those who would have been well, and cFNR, the share "
-      "of missed ones among those who would not. Assumes that, given groups, covariates and "
-      "decision, treatment is as good as random, and that everybody could have gone untreated.",
+      "Estimates the error rates that a decision would have had if nobody had been treated, for "
+      "every intersection of the protected attributes: cFPR, the share of positive decisions among "
+      "people who would not have had the outcome, and cFNR, the share of negative decisions among "
+      "those who would. Assumes that, given groups, covariates and decision, treatment is as good "
+      "as random, and that everybody could have gone untreated.",
       {describe::base<Spec_, Spec>(), member<&Spec_::input>("", "").inlined(),
-       member<&Spec_::outcome>("outcome", "What happened, two values")
+       member<&Spec_::outcome>("outcome", "Take what happened, one of two values, from this column")
            .under("Roles")
            .named("COL[=POSITIVE]"),
        member<&Spec_::treatment>("treatment",
-                                 "Who was treated, two values; rates are those had nobody been")
+                                 "Take who was treated, one of two values, from this column; rates "
+                                 "are those had nobody been treated")
            .named("COL[=VALUE]"),
        member<&Spec_::decisions>(
-           "decision", "What was recommended, two values; several are compared; repeatable")
+           "decision",
+           "Take decisions, one of two values, from these columns, and compare them; repeatable")
            .named("S1,S2")
            .split(),
        member<&Spec_::scores>("score",
-                              "Predicted probability, 0 to 1, that `threshold` makes a decision "
-                              "of; several are compared; repeatable")
+                              "Take predicted probabilities, 0 to 1, from these columns, make "
+                              "decisions of them with `threshold`, and compare them; repeatable")
            .named("P1,P2")
            .split(),
-       member<&Spec_::threshold>("threshold",
-                                 "0.5: decision where the score is at least this; '>0.5': above")
+       member<&Spec_::threshold>(
+           "threshold",
+           "Decide positively where the score is at least 0.5 (T is 0.5) or above it (T is '>0.5')")
            .named("T"),
        member<&Spec_::protected_attributes>(
-           "protected", "Columns whose values form the groups, all intersections; repeatable")
+           "protected", "Form groups from all intersections of these columns; repeatable")
            .named("A1,A2")
            .split(),
        member<&Spec_::covariates>(
-           "covariates", "What treatment and outcome depend on besides, categories or numbers")
+           "covariates",
+           "Adjust for these columns, categories or numbers, on which treatment and outcome depend")
            .named("A,B,C")
            .split(),
        member<&Spec_::external>("external",
-                                "Other people of whom only groups and some covariates are known, "
-                                "for rates of small groups; read as it is, without `derive`, "
-                                "`where` and `bins`")
+                                "Read further people from this file, of whom only groups and some "
+                                "covariates are known, to estimate rates of small groups; it is "
+                                "read as it is, without `derive`, `where` and `bins`")
            .named("FILE"),
        member<&Spec_::external_covariates>(
-           "external_covariates", "Covariates to use there; without it, those that both files have")
+           "external_covariates",
+           "Use these covariates of the external file; without it, all that both files have")
            .named("A,B")
            .split(),
-       member<&Spec_::count>("count", "Number of people each row stands for").named("COL"),
-       member<&Spec_::propensity>("propensity",
-                                  "Model of treatment: logistic, ensemble (of logistic regression, "
-                                  "forest and boosted trees), or a column of probabilities")
+       member<&Spec_::count>("count",
+                             "Take the number of people that each row stands for from this column")
+           .named("COL"),
+       member<&Spec_::propensity>(
+           "propensity",
+           "Model treatment with logistic, or with ensemble (logistic regression, forest and "
+           "boosted trees), or take its probability from a column")
            .under("Estimation")
            .named("MODEL|COL"),
        member<&Spec_::refit>("refit",
-                             "Fit models again in every permutation and resample; without it, yes "
-                             "unless the propensity is an ensemble or a column"),
+                             "Fit the models again in every permutation and resample; without it, "
+                             "yes unless the propensity is an ensemble or a column"),
        member<&Spec_::method>("", "").inlined(),
-       member<&Spec_::m>("m", "People in a resample: n to this power, or this share of n")
+       member<&Spec_::m>("m", "Draw resamples of n to the power X, or of the share X of n people")
            .under("Uncertainty")
            .named("exponent:X|fraction:X"),
-       member<&Spec::fail_on, Spec_>(
-           "fail_on",
-           "Exit code 1 when the adaptive interval of the average difference between groups in "
-           "cFPR or cFNR leaves out 0")
+       member<&Spec::fail_on, Spec_>("fail_on",
+                                     "Exit with code 1 when the adaptive interval of the average "
+                                     "difference between groups in cFPR or cFNR excludes 0")
            .under("Output")}};
   return object;
 }

@@ -1,11 +1,9 @@
 #include "faultline/run/decision_csv.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
 #include "faultline/run/groups.hpp"
 
 namespace faultline::run {
@@ -28,17 +26,17 @@ DecisionCsv::DecisionCsv(const std::string& id, const std::string& id_type,
 }
 
 std::string DecisionCsv::header() const {
-  std::vector<std::string> names;
-  for (const auto& [name, type] : columns_) names.push_back(csv_field(name));
-  return fmt::format("{}\n", fmt::join(names, ","));
+  std::vector<CsvField> names;
+  for (const auto& [name, type] : columns_) names.emplace_back(name);
+  return csv_row(names);
 }
 
 std::string DecisionCsv::line(const data::Row& row, double threshold,
                               const std::vector<bool>& decisions) const {
-  std::string line = by_id_ ? (row.id ? csv_field(*row.id) : "") : fmt::format("{}", row.number);
-  line += fmt::format(",{},{}", shortest(row.score), shortest(threshold));
-  for (const bool decision : decisions) line += decision ? ",1" : ",0";
-  return line += '\n';
+  std::vector<CsvField> fields{by_id_ ? CsvField(row.id) : CsvField(row.number), row.score,
+                               threshold};
+  for (const bool decision : decisions) fields.emplace_back(decision);
+  return csv_row(fields);
 }
 
 }  // namespace faultline::run

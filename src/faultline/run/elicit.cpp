@@ -9,7 +9,7 @@
 #include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/methods/elicitation/elicitation.hpp"
 #include "faultline/run/answers.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -31,43 +31,49 @@ data::Summary summary_of(const methods::ElicitReport& report, const ElicitSpec& 
 const describe::Object& description(const ElicitSpec*) {
   using describe::member;
   static const describe::Object object{
-      "Asks how many errors a gap between two groups' error rates is worth, and computes lambda "
-      "from the answers: how far a difference in base rates justifies a difference in error rates.",
+      "Asks how many errors it is worth to close a gap between the error rates of two groups, and "
+      "computes lambda from the answers: how far a difference in base rates justifies a difference "
+      "in error rates.",
       {describe::base<ElicitSpec, Spec>(),
-       member<&ElicitSpec::error>(
-           "error",
-           "The rate asked about: fpr gives lambda_N; tpr, asked as false negatives, lambda_P")
+       member<&ElicitSpec::error>("error",
+                                  "Ask about false positives (fpr, which gives lambda_N) or false "
+                                  "negatives (tpr, which gives lambda_P)")
            .under("Questions"),
-       member<&ElicitSpec::questions>("questions", "How many pairs of rates to ask about")
-           .from(1)
-           .to(1000),
+       member<&ElicitSpec::questions>("questions", "Ask about N pairs of rates").from(1).to(1000),
        member<&ElicitSpec::cost_ratio>("cost_ratio",
-                                       "Cost of a false negative over cost of a false positive; "
-                                       "without it, it is asked"),
-       member<&ElicitSpec::person>("person", "Who answers").named("NAME"),
+                                       "Set the cost of a false negative relative to a false "
+                                       "positive; without it, this is asked too"),
+       member<&ElicitSpec::person>("person", "Record the answers under this name").named("NAME"),
        member<&ElicitSpec::answers>(
-           "answers", "Ask nobody; read the CSV columns person, z1, z2 and z3 instead")
+           "answers",
+           "Ask nothing; read the columns person, z1, z2 and z3 from this CSV file instead")
            .named("FILE"),
        member<&ElicitSpec::answer>("answer",
-                                   "Ask nobody; take this answer: with error rates of Z1 % and Z2 "
-                                   "% in two groups, Z3 % in both is as bad; repeatable")
+                                   "Ask nothing; take this answer: error rates of Z1 % and Z2 % in "
+                                   "two groups are as bad as Z3 % in both; repeatable")
            .named("PERSON,Z1,Z2,Z3"),
-       member<&ElicitSpec::positive>("positive", "What a positive decision calls somebody")
+       member<&ElicitSpec::positive>("positive", "Call people with a positive decision this")
            .under("Words of the questions")
            .named("TEXT"),
-       member<&ElicitSpec::negative>("negative", "What a negative decision calls somebody")
+       member<&ElicitSpec::negative>("negative", "Call people with a negative decision this")
            .named("TEXT"),
-       member<&ElicitSpec::people>("people", "Whom the decisions are about, in the plural")
+       member<&ElicitSpec::people>("people",
+                                   "Call the people whom decisions are about this, in the plural")
            .named("TEXT"),
        member<&ElicitSpec::outcome_text>(
-           "outcome_text", "What those with the outcome did; completes 'people who ...'")
+           "outcome_text",
+           "Describe what people with the outcome did, to complete 'people who ...'")
            .named("TEXT"),
        member<&ElicitSpec::no_outcome_text>(
-           "no_outcome_text", "What the others did; without it, 'never' and the outcome's text")
+           "no_outcome_text",
+           "Describe what the others did; without it, 'never' and the text of the outcome")
            .named("TEXT"),
        member<&Spec::fail_on, ElicitSpec>("fail_on", "Refused: elicit makes no findings")
            .unlisted(),
-       member<&ElicitSpec::seed>("seed", "Seed of the rates that are asked about").under("Common"),
+       member<&ElicitSpec::seed>(
+           "seed",
+           "Seed the rates that are asked about with N; the same seed asks the same questions")
+           .under("Common"),
        member<&ElicitSpec::ended_early>("ended_early",
                                         "Whoever was asked stopped before the last question")
            .unlisted()}};

@@ -8,7 +8,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 

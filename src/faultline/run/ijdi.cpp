@@ -9,7 +9,7 @@
 #include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/methods/ijdi/lambda_list.hpp"
 #include "faultline/run/checkpoint.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -38,7 +38,7 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
   const methods::IjdiOptions options = method_options(spec);
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
-  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
+  const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
 

@@ -20,24 +20,25 @@ std::span<const describe::Word> words(ErrorRates) {
 const describe::Object& description(const IjdiSpec*) {
   using describe::member;
   static const describe::Object object{
-      "IJDI-Scan: finds the subgroup whose error rate exceeds what its base rate justifies.",
+      "Finds the subgroup whose error rate exceeds what its base rate justifies (IJDI-Scan).",
       {describe::base<IjdiSpec, Spec>(), member<&IjdiSpec::input>("", "").inlined(),
        member<&IjdiSpec::roles>("", "").inlined(), member<&IjdiSpec::probability>("", "").inlined(),
-       member<&IjdiSpec::error>("error", "False positive rate, true positive rate, or both")
+       member<&IjdiSpec::error>("error",
+                                "Compare false positive rates, true positive rates, or both")
            .under("Criterion"),
        member<&IjdiSpec::lambdas>(
            "lambda",
-           "Points of error rate that one point of base rate justifies: a value, a list as "
-           "0,0.3,1 or a range as 0:3:0.5; without it 0, equal error rates")
+           "Let one point of base rate justify X points of error rate: a value, a list such as "
+           "0,0.3,1 or a range such as 0:3:0.5; without it 0, which asks for equal error rates")
            .named("X,Y")
            .split(),
        member<&IjdiSpec::costs>("costs",
-                                "Lambda from the costs of a false positive, a false negative, and "
-                                "a disparity of the rates per person")
+                                "Compute lambda from the costs of a false positive, of a false "
+                                "negative, and of a disparity in each rate per person")
            .named("FP,FN,FPR[,TPR]"),
-       member<&IjdiSpec::clip>("clip", "Keep expectations in [X, 1 - X]").above(0).below(0.5),
+       member<&IjdiSpec::clip>("clip", "Keep expectations between X and 1 - X").above(0).below(0.5),
        member<&IjdiSpec::search>("", "").inlined(),
-       member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit code 1 when a finding is significant")
+       member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit with code 1 when a finding is significant")
            .under("Output")}};
   return object;
 }

@@ -8,8 +8,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
-#include "faultline/run/opened.hpp"
 #include "faultline/run/row_draw.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -115,7 +115,7 @@ RulesFile rules_of(const methods::MitigationReport& report, const data::People& 
 
 }  // namespace
 
-Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context& context) {
+MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   methods::MitigationOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
@@ -128,9 +128,9 @@ Mitigated mitigate(const MitigateSpec& spec, data::Source& source, const Context
   }
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
-  const Opened opened = open(source, spec.input, roles, spec.search.threads, context);
+  const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
-  Mitigated done;
+  MitigateOutcome done;
   done.result = begin_result(opened, options.scan);
   methods::Result& result = done.result;
 

@@ -37,13 +37,13 @@ struct MitigateSpec : Spec {
 void validate(const MitigateSpec& spec);
 
 /// What one run gives: the result, and the rules with what is needed to apply them elsewhere.
-struct Mitigated {
+struct MitigateOutcome {
   methods::Result result{};
   RulesFile rules{};
 };
 
 /// Decisions go to `context.decisions` unless the run was interrupted.
-[[nodiscard]] Mitigated mitigate(const MitigateSpec& spec, data::Source& source,
-                                 const Context& context = {});
+[[nodiscard]] MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source,
+                                       const Context& context = {});
 
 }  // namespace faultline::run

@@ -8,34 +8,46 @@ namespace faultline::run {
 const describe::Object& description(const MitigateSpec*) {
   using describe::member;
   static const describe::Object object{
-      "Mitigation: new thresholds on the score against disparities that base rates do not justify.",
+      "Chooses new thresholds on the score that reduce disparities which base rates do not "
+      "justify.",
       {describe::base<MitigateSpec, Spec>(), member<&MitigateSpec::input>("", "").inlined(),
        member<&MitigateSpec::roles>("", "").inlined(),
        member<&MitigateSpec::probability>("", "").inlined(),
-       member<&MitigateSpec::error>("error", "False positive rate or true positive rate")
+       member<&MitigateSpec::error>(
+           "error", "Reduce disparities of false positive rates or of true positive rates")
            .under("Criterion"),
        member<&MitigateSpec::lambda>("lambda",
-                                     "Points of error rate that one point of base rate justifies")
+                                     "Let one point of base rate justify X points of error rate")
            .from(0),
-       member<&MitigateSpec::clip>("clip", "Keep expectations in [X, 1 - X]").above(0).below(0.5),
+       member<&MitigateSpec::clip>("clip", "Keep expectations between X and 1 - X")
+           .above(0)
+           .below(0.5),
        member<&MitigateSpec::method>(
-           "method", "Correct what is found, take given thresholds, or draw thresholds at random")
+           "method",
+           "Correct what is found step by step (iterative), use given thresholds (groups), or draw "
+           "thresholds at random (randomize)")
            .under("Mitigation"),
        member<&MitigateSpec::thresholds>(
-           "thresholds", "Of groups: 'race=Black:0.55;*:0.5', * is everybody else; repeatable")
+           "thresholds",
+           "Use these thresholds with groups: 'race=Black:0.55;*:0.5', where * is everybody else; "
+           "repeatable")
            .named("GROUP:T"),
-       member<&MitigateSpec::max_corrections>("max_corrections", "Of iterative: most corrections")
+       member<&MitigateSpec::max_corrections>("max_corrections",
+                                              "Make at most N corrections with iterative")
            .from(1),
-       member<&MitigateSpec::quantile>(
-           "quantile",
-           "Of iterative: a score that keeps the promise, or an interpolated threshold"),
+       member<&MitigateSpec::quantile>("quantile",
+                                       "Let iterative choose a threshold at an observed score, "
+                                       "which keeps the promise (higher), or between two (linear)"),
        member<&MitigateSpec::apply>(
-           "apply", "Apply this rules file to the input, nothing else; decisions are the output")
+           "apply",
+           "Only apply this rules file to the input, and write the decisions to the output")
            .named("FILE"),
        member<&MitigateSpec::search>("", "").inlined(),
-       member<&Spec::fail_on, MitigateSpec>("fail_on", "Exit code 1 when a finding is significant")
+       member<&Spec::fail_on, MitigateSpec>("fail_on",
+                                            "Exit with code 1 when a finding is significant")
            .under("Output"),
-       member<&MitigateSpec::id>("id", "Column that names the rows of decisions, else their number")
+       member<&MitigateSpec::id>(
+           "id", "Name the rows of decisions by this column; without it, number them")
            .named("COL")}};
   return object;
 }

@@ -25,7 +25,7 @@ const describe::Object& description(const Term*) {
   return object;
 }
 
-struct Listed {
+struct OptionEntry {
   std::string key{};
   std::string kind{};  // of the value, or of each value of a list
   bool list = false;
@@ -42,31 +42,31 @@ struct Listed {
   bool local = false;
   std::string help{};
 };
-const describe::Object& description(const Listed*) {
+const describe::Object& description(const OptionEntry*) {
   static const describe::Object object{
       "An option",
-      {member<&Listed::key>("key", "Its name in specs and results"),
-       member<&Listed::kind>("kind", "boolean, integer, number, text or word"),
-       member<&Listed::list>("list", "Whether it takes several values"),
-       member<&Listed::optional>("optional", "Whether there need be no value"),
-       member<&Listed::default_value>("default", "Its value when it is not given"),
-       member<&Listed::least>("least", "The least value"),
-       member<&Listed::most>("most", "The largest value"),
-       member<&Listed::above>("above", "The value must be above the least"),
-       member<&Listed::below>("below", "The value must be below the largest"),
-       member<&Listed::words>("words", "Allowed words"),
-       member<&Listed::heading>("heading", "What it belongs to"),
-       member<&Listed::value_name>("value_name", "What help calls the value"),
-       member<&Listed::also>("also", "Another name"),
-       member<&Listed::local>("local", "Of the machine, not of the analysis"),
-       member<&Listed::help>("help", "What it does")}};
+      {member<&OptionEntry::key>("key", "Its name in specs and results"),
+       member<&OptionEntry::kind>("kind", "boolean, integer, number, text or word"),
+       member<&OptionEntry::list>("list", "Whether it takes several values"),
+       member<&OptionEntry::optional>("optional", "Whether there need be no value"),
+       member<&OptionEntry::default_value>("default", "Its value when it is not given"),
+       member<&OptionEntry::least>("least", "The least value"),
+       member<&OptionEntry::most>("most", "The largest value"),
+       member<&OptionEntry::above>("above", "The value must be above the least"),
+       member<&OptionEntry::below>("below", "The value must be below the largest"),
+       member<&OptionEntry::words>("words", "Allowed words"),
+       member<&OptionEntry::heading>("heading", "What it belongs to"),
+       member<&OptionEntry::value_name>("value_name", "What help calls the value"),
+       member<&OptionEntry::also>("also", "Another name"),
+       member<&OptionEntry::local>("local", "Of the machine, not of the analysis"),
+       member<&OptionEntry::help>("help", "What it does")}};
   return object;
 }
 
 struct Method {
   Command command = Command::scan;
   std::string help{};
-  std::vector<Listed> options{};
+  std::vector<OptionEntry> options{};
 };
 const describe::Object& description(const Method*) {
   static const describe::Object object{"A command",
@@ -103,10 +103,10 @@ std::string kind_name(Kind kind) {
   }
 }
 
-Listed listed(const describe::Field& field, const std::string& heading) {
+OptionEntry listed(const describe::Field& field, const std::string& heading) {
   const describe::Member& option = *field.member;
   const describe::Type* type = &option.type();
-  Listed entry;
+  OptionEntry entry;
   entry.list = type->kind == Kind::list;
   entry.optional = type->kind == Kind::optional;
   if (entry.list || entry.optional) type = &type->element();

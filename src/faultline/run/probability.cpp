@@ -7,7 +7,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/ijdi/fit_probability.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 
@@ -36,16 +36,16 @@ const describe::Object& description(const ProbabilitySpec*) {
   static const describe::Object object{
       "Where the true probability of the outcome comes from",
       {member<&ProbabilitySpec::column>("true_probability",
-                                        "Column with the true probability of the outcome, 0 to 1; "
-                                        "its means are the base rates")
+                                        "Take the true probability of the outcome, 0 to 1, from "
+                                        "this column; its means are the base rates")
            .under("Roles")
            .named("COL"),
        member<&ProbabilitySpec::fit>(
-           "fit_probability", "Or predict it from `covariates`, out of fold, with this model"),
-       member<&ProbabilitySpec::covariates>(
-           "covariates",
-           "Columns that the model knows, categories or numbers; without it, the scanned "
-           "attributes")
+           "fit_probability",
+           "Estimate the true probability from `covariates` with this model, out of fold"),
+       member<&ProbabilitySpec::covariates>("covariates",
+                                            "Give these columns, categories or numbers, to the "
+                                            "model; without it, the attributes that form subgroups")
            .named("A,B,C")
            .split()}};
   return object;

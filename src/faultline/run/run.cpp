@@ -17,7 +17,7 @@ struct Runner {
   Outcome operator()(const ElicitSpec& spec) const { return {.result = elicit(spec, context)}; }
   Outcome operator()(const MitigateSpec& spec) const {
     if (!spec.apply.empty()) return {.applied = apply(spec, source, context)};
-    Mitigated done = mitigate(spec, source, context);
+    MitigateOutcome done = mitigate(spec, source, context);
     Outcome outcome{.result = std::move(done.result)};
     if (!outcome.result->partial) outcome.rules = std::move(done.rules);
     return outcome;

@@ -13,7 +13,7 @@ namespace faultline::run {
 struct Outcome {
   std::optional<methods::Result> result{};  // none when rules were applied
   std::optional<RulesFile> rules{};         // `mitigate`, unless interrupted
-  std::optional<Applied> applied{};         // `mitigate` with `apply`
+  std::optional<AppliedRules> applied{};    // `mitigate` with `apply`
 };
 
 /// What can be known to be wrong before any data is read. Throws ConfigError.

@@ -14,8 +14,8 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/bias_scan/bias_scan.hpp"
 #include "faultline/methods/bias_scan/power.hpp"
-#include "faultline/resample/count_laws.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/resample/count_distributions.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/subgroup.hpp"
 
@@ -126,7 +126,8 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   validate(spec);
   const methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  const Opened opened = open(source, spec.input, to_options(spec.roles), options.threads, context);
+  const OpenedPeople opened =
+      open(source, spec.input, to_options(spec.roles), options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   // A mistyped subgroup is told before the long work.
@@ -136,9 +137,11 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   const bool folded = people.many_predictions();
   BernoulliCellsBuilder builder(people.attributes(), !folded);
   if (spec.clip) builder.clip(*spec.clip);
-  resample::CountLaws laws;
+  resample::CountDistributions distributions;
   if (folded && options.replicates > 0)
-    builder.on_law([&laws](const math::CountLaw& law) { laws.add(law); });
+    builder.on_distribution([&distributions](const math::CountDistribution& distribution) {
+      distributions.add(distribution);
+    });
   people.stream(builder, stop);
   const BernoulliCells cells = std::move(builder).finish();
   // NOLINTBEGIN(bugprone-use-after-move): finish gives the cells away and completes the counts.
@@ -158,7 +161,7 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   const Stopwatch searching;
   const methods::BiasScanInput input{
       .cells = cells,
-      .laws = folded ? &laws : nullptr,
+      .distributions = folded ? &distributions : nullptr,
       .send_again =
           [&](const search::Subgroup& subgroup, data::ProfileSink& sink) {
             people.stream_subgroup(subgroup.sets, sink, stop);

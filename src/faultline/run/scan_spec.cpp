@@ -18,25 +18,25 @@ std::span<const describe::Word> words(Directions) {
 const describe::Object& description(const ScanSpec*) {
   using describe::member;
   static const describe::Object object{
-      "Bias Scan: finds the subgroup whose outcomes depart most from their predicted "
-      "probabilities.",
+      "Finds the subgroup whose outcomes depart most from the predicted probabilities (Bias Scan).",
       {describe::base<ScanSpec, Spec>(), member<&ScanSpec::input>("", "").inlined(),
        member<&ScanSpec::roles>("", "").inlined(),
-       member<&ScanSpec::direction>(
-           "direction", "Look for outcomes more (higher) or less (lower) frequent than predicted")
+       member<&ScanSpec::direction>("direction",
+                                    "Look for outcomes that are more frequent (higher) or less "
+                                    "frequent (lower) than predicted")
            .under("Search"),
        member<&ScanSpec::search>("", "").inlined(),
-       member<&ScanSpec::clip>("clip", "Move predictions into [X, 1 - X]")
+       member<&ScanSpec::clip>("clip", "Move predictions into the range from X to 1 - X")
            .under("Search")
            .above(0)
            .below(0.5),
        member<&ScanSpec::power>(
-           "power", "Also report the critical value and the bias that would be detected")
+           "power", "Also report the critical value and the bias that the scan would detect")
            .under("Significance"),
        member<&ScanSpec::subgroup>(
-           "subgroup", "The subgroup that `power` speaks of, such as 'race=A|B;sex=Female'")
+           "subgroup", "Compute `power` for this subgroup, such as 'race=A|B;sex=Female'")
            .named("SETS"),
-       member<&Spec::fail_on, ScanSpec>("fail_on", "Exit code 1 when a finding is significant")
+       member<&Spec::fail_on, ScanSpec>("fail_on", "Exit with code 1 when a finding is significant")
            .under("Output")}};
   return object;
 }

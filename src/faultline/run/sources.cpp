@@ -10,7 +10,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/sources/sources.hpp"
 #include "faultline/run/groups.hpp"
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/run/sources_input.hpp"
 
 namespace faultline::run {
@@ -77,7 +77,7 @@ void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
 methods::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   const methods::SourcesOptions options = method_options(spec);
-  const Opened opened = open(source, spec.input, roles_of(spec), options.threads, context);
+  const OpenedPeople opened = open(source, spec.input, roles_of(spec), options.threads, context);
   methods::Result result = begin_result(opened, options);
   const methods::SourcesInput input =
       read_sources(*opened.people, spec, source, context.hooks.stop);

@@ -12,62 +12,70 @@ namespace faultline::run {
 const describe::Object& description(const SourcesSpec*) {
   using describe::member;
   static const describe::Object object{
-      "Why a model's errors differ between groups: bias of the model, variance from too little "
-      "data, or noise that the covariates leave. Trains a learner again and again (or takes given "
-      "predictions), says what more data would change, and what to do for every pair of groups.",
+      "Explains why a model's errors differ between groups: bias of the model, variance from too "
+      "little data, or noise that the covariates leave. Trains a learner repeatedly (or takes "
+      "given "
+      "predictions), estimates what more data would change, and recommends what to do for every "
+      "pair of groups.",
       {describe::base<SourcesSpec, Spec>(), member<&SourcesSpec::input>("", "").inlined(),
        member<&SourcesSpec::outcome>("outcome",
-                                     "What is predicted: two values, or a column of numbers")
+                                     "Predict this column: one of two values, or a number")
            .under("Roles")
            .named("COL[=POSITIVE]"),
        member<&SourcesSpec::protected_columns>(
            "protected",
-           "Columns whose values form the groups to compare; of several, all intersections")
+           "Compare the groups that this column forms; of several columns, all intersections")
            .named("A1,A2")
            .split(),
        member<&SourcesSpec::covariates>("covariates",
-                                        "What a learner predicts from, categories or numbers; not "
-                                        "the protected columns unless named here")
+                                        "Predict from these columns, categories or numbers; the "
+                                        "protected columns are not among them unless named")
            .named("A,B,C")
            .split(),
-       member<&SourcesSpec::text>("text",
-                                  "Column of texts, whose words are covariates and form topics")
+       member<&SourcesSpec::text>(
+           "text", "Use the words in this column of texts as covariates and to form topics")
            .named("COL"),
-       member<&SourcesSpec::scores>("score",
-                                    "Predictions of given models, probabilities or, for an outcome "
-                                    "of numbers, numbers; several are compared")
+       member<&SourcesSpec::scores>(
+           "score",
+           "Take the predictions of existing models from these columns, and compare them: "
+           "probabilities, or numbers where the outcome is a number")
            .named("P1,P2")
            .split(),
-       member<&SourcesSpec::memberships>(
-           "memberships",
-           "Columns of soft memberships in clusters, 0 to 1, such as topic proportions")
+       member<&SourcesSpec::memberships>("memberships",
+                                         "Take soft memberships in clusters, 0 to 1, from these "
+                                         "columns, such as topic proportions")
            .named("Q1,Q2")
            .split(),
        member<&SourcesSpec::threshold>(
-           "threshold", "0.5: decision where the score is at least this; without it, above 0.5")
+           "threshold",
+           "Decide positively where the score is at least T; without it, where it is above 0.5")
            .named("T"),
-       member<&SourcesSpec::count>("count", "Number of people each row stands for").named("COL"),
-       member<&SourcesSpec::models>("model",
-                                    "logistic (L2), logistic-l1, ridge, tree, forest or boosted; "
-                                    "of several, the first is taken apart and all are compared")
+       member<&SourcesSpec::count>(
+           "count", "Take the number of people that each row stands for from this column")
+           .named("COL"),
+       member<&SourcesSpec::models>(
+           "model",
+           "Train these learners: logistic (L2), logistic-l1, ridge, tree, forest or boosted; of "
+           "several, the first is decomposed and all are compared")
            .under("Learner")
            .named("LEARNER")
            .split(),
        member<&SourcesSpec::tune>(
-           "tune", "Choose penalty or depth by the training people, for every training size"),
+           "tune", "Choose penalty or depth from the training people, for every training size"),
        member<&SourcesSpec::parts>("parts",
-                                   "Which to run: costs, decomposition, curves, noise, clusters")
+                                   "Run these parts: costs, decomposition, curves, noise, clusters")
            .under("Parts")
            .named("PARTS")
            .split(),
-       member<&SourcesSpec::targeted>("targeted", "Learning curves in which one group grows alone"),
-       member<&SourcesSpec::vocabulary>("vocabulary", "Most frequent words of `text` to use")
+       member<&SourcesSpec::targeted>(
+           "targeted", "Also compute learning curves in which one group alone grows"),
+       member<&SourcesSpec::vocabulary>("vocabulary", "Use the N most frequent words of `text`")
            .from(1),
        member<&SourcesSpec::method>("", "").inlined(),
        member<&Spec::fail_on, SourcesSpec>(
            "fail_on",
-           "Exit code 1 when a difference between groups in FPR, FNR or error rate (of numbers, "
-           "squared error) of a model is significant after Holm's adjustment")
+           "Exit with code 1 when a difference between groups in a model's FPR, FNR or error rate "
+           "(squared error where the outcome is a number) is significant after Holm's adjustment")
            .under("Output")}};
   return object;
 }

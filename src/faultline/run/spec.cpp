@@ -22,7 +22,8 @@ const describe::Object& description(const Spec*) {
       "What is asked",
       {member<&Spec::command>("command", "The method").unlisted(),
        member<&Spec::by_default>(
-           "by_default", "Options whose value was chosen from the data; a repeat chooses again")
+           "by_default",
+           "Options whose value was chosen from the data; a repeated run chooses again")
            .unlisted()}};
   return object;
 }
@@ -31,27 +32,33 @@ const describe::Object& description(const RoleSpec*) {
   using describe::member;
   static const describe::Object object{
       "Columns that play a role",
-      {member<&RoleSpec::outcome>("outcome", "What happened, two values")
+      {member<&RoleSpec::outcome>("outcome",
+                                  "Take what happened, one of two values, from this column")
            .under("Roles")
            .named("COL[=POSITIVE]"),
-       member<&RoleSpec::score>("score", "Predicted probability, 0 to 1").named("COL"),
-       member<&RoleSpec::risk_score>(
-           "risk_score", "Ordinal score; the prediction is the share of positives at each")
+       member<&RoleSpec::score>("score", "Take the predicted probability, 0 to 1, from this column")
+           .named("COL"),
+       member<&RoleSpec::risk_score>("risk_score",
+                                     "Take an ordinal score from this column; the prediction is "
+                                     "the share of positive outcomes at each score")
            .named("COL"),
        member<&RoleSpec::decision>("decision",
-                                   "What was recommended, two values; audit needs it for error "
-                                   "rates, scan only checks it")
+                                   "Take the decision, one of two values, from this column; audit "
+                                   "needs it for error rates, scan only checks it")
            .named("COL[=POSITIVE]"),
-       member<&RoleSpec::threshold>(
-           "threshold", "0.5: decision where the prediction is at least this; '>0.5': above")
+       member<&RoleSpec::threshold>("threshold",
+                                    "Decide positively where the prediction is at least 0.5 (T is "
+                                    "0.5) or above it (T is '>0.5')")
            .named("T"),
        member<&RoleSpec::attributes>(
            "attributes",
-           "Columns to scan; without it, text, true/false and binned columns with 2 to 20 values "
-           "and no other role")
+           "Form subgroups from these columns; without it, from text, true/false and binned "
+           "columns that have 2 to 20 values and no other role")
            .named("A,B,C")
            .split(),
-       member<&RoleSpec::count>("count", "Number of people each row stands for").named("COL")}};
+       member<&RoleSpec::count>(
+           "count", "Take the number of people that each row stands for from this column")
+           .named("COL")}};
   return object;
 }
 

@@ -55,9 +55,10 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
   /// Predictions are moved into [epsilon, 1 - epsilon] as they arrive; how many people were moved
   /// is counted.
   void clip(double epsilon) { clip_ = epsilon; }
-  /// Each cell's law of y under its predictions (a sum of unequal coins) goes to `receive`, in cell
-  /// order: what redrawing outcomes needs when the predictions themselves are folded away.
-  void on_law(std::function<void(const math::CountLaw&)> receive) {
+  /// Each cell's distribution of y under its predictions (a sum of unequal coins) goes to
+  /// `receive`, in cell order: what redrawing outcomes needs when the predictions themselves are
+  /// folded away.
+  void on_distribution(std::function<void(const math::CountDistribution&)> receive) {
     receive_law_ = std::move(receive);
   }
 
@@ -89,7 +90,7 @@ class BernoulliCellsBuilder final : public data::ProfileSink {
   double current_p_ = -1;
   std::int64_t current_n_ = 0;
   std::int64_t current_y_ = 0;
-  std::function<void(const math::CountLaw&)> receive_law_;
+  std::function<void(const math::CountDistribution&)> receive_law_;
   math::PoissonBinomialBuilder law_;
   Impossible impossible_higher_;
   Impossible impossible_lower_;

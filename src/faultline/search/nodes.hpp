@@ -11,6 +11,8 @@
 
 namespace faultline::search {
 
+/// As many as keep the interpolation error below kNodeError; with the three of lanes.hpp they fill
+/// three cache lines.
 inline constexpr int kNodes = 21;
 inline constexpr double kNodeRange = 3.5;  // log q beyond it (odds times 33) is evaluated directly
 /// Worst case over p of the interpolation error, per person, on [0, kNodeRange].

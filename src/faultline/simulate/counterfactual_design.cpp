@@ -9,11 +9,12 @@
 namespace faultline::simulate {
 namespace {
 
+// Section 4 of the paper: the decision errs equally in all groups.
 constexpr double kFalsePositive = 0.1;
 constexpr double kFalseNegative = 0.2;
 constexpr std::uint32_t kDesignPeople = 110;  // substream
 
-struct Law {
+struct DesignGroup {
   double share = 0;
   double need = 0;            // P(Y0 = 1)
   double treated_need = 0;    // P(D = 1 | Y0 = 1)
@@ -35,22 +36,21 @@ struct Law {
   }
 };
 
-std::array<Law, 4> laws_of(CounterfactualDesign design, double z) {
+std::array<DesignGroup, 4> groups_of(CounterfactualDesign design, double z) {
   if (!(z >= 0 && z <= 1)) {
-    throw ConfigError(
-        fmt::format("z {}: an intervention strength is between 0 and 1", shortest(z)));
+    throw OptionError("z", shortest(z), "must be between 0 and 1");
   }
   using enum CounterfactualDesign;
   const std::array<double, 4> shares =
       design == b ? std::array{.32, .32, .32, .04} : std::array{.56, .14, .24, .06};
   const std::array<double, 4> strengths =
       design == d ? std::array{.2, z, z, .8} : std::array{.2, .2, .2, z};
-  std::array<Law, 4> laws;
-  for (std::size_t g = 0; g < laws.size(); ++g) {
-    laws[g] = g == 0 ? Law{shares[g], .2, .4, .2, strengths[g]}
-                     : Law{shares[g], .4, .6, .3, strengths[g]};
+  std::array<DesignGroup, 4> groups;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    groups[g] = g == 0 ? DesignGroup{shares[g], .2, .4, .2, strengths[g]}
+                       : DesignGroup{shares[g], .4, .6, .3, strengths[g]};
   }
-  return laws;
+  return groups;
 }
 
 }  // namespace
@@ -66,37 +66,39 @@ CounterfactualDesign parse_design(const std::string& text) {
 
 CounterfactualTruth truth_of(CounterfactualDesign design, double z) {
   std::array<GroupSums, 4> sums;
-  const std::array<Law, 4> laws = laws_of(design, z);
+  const std::array<DesignGroup, 4> groups = groups_of(design, z);
   for (std::size_t g = 0; g < sums.size(); ++g) {
-    const Law& law = laws[g];
-    const double prevented = law.treated_need * law.strength;
+    const DesignGroup& group = groups[g];
+    const double prevented = group.treated_need * group.strength;
     const double missed = kFalseNegative + (1 - kFalsePositive - kFalseNegative) * prevented;
-    const double outcome = law.need * (1 - prevented);
-    sums[g] = {.share = law.share,
-               .need = law.need,
-               .missed_need = law.need * missed,
-               .false_alarm = (1 - law.need) * kFalsePositive,
-               .outcome = outcome,
-               .missed_outcome = outcome * kFalseNegative,
-               .decision = outcome * (1 - kFalseNegative) + (1 - outcome) * kFalsePositive,
-               .treated = law.need * law.treated_need + (1 - law.need) * law.treated_others};
+    const double outcome = group.need * (1 - prevented);
+    sums[g] = {
+        .share = group.share,
+        .need = group.need,
+        .missed_need = group.need * missed,
+        .false_alarm = (1 - group.need) * kFalsePositive,
+        .outcome = outcome,
+        .missed_outcome = outcome * kFalseNegative,
+        .decision = outcome * (1 - kFalseNegative) + (1 - outcome) * kFalsePositive,
+        .treated = group.need * group.treated_need + (1 - group.need) * group.treated_others};
   }
   return truth_of(sums);
 }
 
 CounterfactualPeople draw_people(CounterfactualDesign design, double z, std::int64_t people,
                                  std::uint64_t seed) {
-  const std::array<Law, 4> laws = laws_of(design, z);
+  const std::array<DesignGroup, 4> groups = groups_of(design, z);
   rng::Stream stream(seed, rng::Purpose::simulate, 0, kDesignPeople);
   CounterfactualPeople drawn;
   for (std::int64_t i = 0; i < people; ++i) {
     double left = rng::uniform(stream);
     std::size_t g = 0;
-    while (g + 1 < laws.size() && left >= laws[g].share) left -= laws[g++].share;
-    const Law& law = laws[g];
-    const bool untreated = rng::bernoulli(stream, law.need);
-    const bool prevented = rng::bernoulli(stream, law.strength);
-    const bool treated = rng::bernoulli(stream, untreated ? law.treated_need : law.treated_others);
+    while (g + 1 < groups.size() && left >= groups[g].share) left -= groups[g++].share;
+    const DesignGroup& group = groups[g];
+    const bool untreated = rng::bernoulli(stream, group.need);
+    const bool prevented = rng::bernoulli(stream, group.strength);
+    const bool treated =
+        rng::bernoulli(stream, untreated ? group.treated_need : group.treated_others);
     const bool with_treatment = untreated && !prevented;
     const bool outcome = treated ? with_treatment : untreated;
     const bool decision = rng::bernoulli(stream, outcome ? 1 - kFalseNegative : kFalsePositive);
@@ -106,7 +108,7 @@ CounterfactualPeople draw_people(CounterfactualDesign design, double z, std::int
     drawn.treated.push_back(treated ? 1 : 0);
     drawn.outcome.push_back(outcome ? 1 : 0);
     drawn.decision.push_back(decision ? 1 : 0);
-    drawn.propensity.push_back(law.propensity(decision));
+    drawn.propensity.push_back(group.propensity(decision));
   }
   return drawn;
 }

@@ -27,11 +27,11 @@ Training draw_training(const CounterfactualScenario& scenario, std::int64_t peop
   Training training;
   for (std::int64_t i = 0; i < people; ++i) {
     const std::size_t g = draw_group(scenario, stream);
-    const GroupLaw& law = scenario.groups[g];
+    const GroupParameters& parameters = scenario.groups[g];
     const Covariates x = draw_covariates(stream);
-    const bool untreated = rng::bernoulli(stream, untreated_risk(law, x));
-    const bool prevented = rng::bernoulli(stream, law.strength);
-    const bool treated = rng::bernoulli(stream, treatment_chance(law, x, false));
+    const bool untreated = rng::bernoulli(stream, untreated_risk(parameters, x));
+    const bool prevented = rng::bernoulli(stream, parameters.strength);
+    const bool treated = rng::bernoulli(stream, treatment_chance(parameters, x, false));
     training.x.push_back(x);
     training.group.push_back(g);
     training.outcome.push_back(untreated && !(treated && prevented) ? 1 : 0);
@@ -136,6 +136,7 @@ void decide(CounterfactualPopulation& population, const std::array<double, kGrou
 void decide_for(CounterfactualPopulation& population, const std::array<double, kGroups>& cfnr) {
   std::array<double, kGroups> low{0, 0, 0, 0};
   std::array<double, kGroups> high{1, 1, 1, 1};
+  // Bisection of [0, 1] down to 1e-9.
   constexpr int kSteps = 30;
   for (int step = 0; step < kSteps; ++step) {
     std::array<double, kGroups> middle{};
@@ -152,14 +153,14 @@ void decide_for(CounterfactualPopulation& population, const std::array<double, k
 CounterfactualTruth truth_of(const CounterfactualPopulation& population) {
   std::array<GroupSums, kGroups> sums;
   for (std::size_t g = 0; g < kGroups; ++g) {
-    const GroupLaw& law = population.scenario.groups[g];
+    const GroupParameters& parameters = population.scenario.groups[g];
     const CounterfactualPopulation::Group& group = population.groups[g];
     math::CompensatedSum need, missed_need, alarm, outcome, missed_outcome, decision, treated;
     for (std::size_t i = 0; i < group.x.size(); ++i) {
-      const double risk = untreated_risk(law, group.x[i]);
+      const double risk = untreated_risk(parameters, group.x[i]);
       const bool s = group.decision[i] != 0;
-      const double chance = treatment_chance(law, group.x[i], s);
-      const double happens = risk * (1 - chance * law.strength);
+      const double chance = treatment_chance(parameters, group.x[i], s);
+      const double happens = risk * (1 - chance * parameters.strength);
       need.add(risk);
       outcome.add(happens);
       treated.add(chance);
@@ -169,7 +170,7 @@ CounterfactualTruth truth_of(const CounterfactualPopulation& population) {
       missed_outcome.add(s ? 0 : happens);
     }
     const auto n = static_cast<double>(group.x.size());
-    sums[g] = {.share = law.share,
+    sums[g] = {.share = parameters.share,
                .need = need.value() / n,
                .missed_need = missed_need.value() / n,
                .false_alarm = alarm.value() / n,
@@ -188,14 +189,14 @@ CounterfactualPeople draw_people(const CounterfactualPopulation& population, std
   drawn.covariates.resize(kScenarioCovariates);
   for (std::int64_t i = 0; i < people; ++i) {
     const std::size_t g = draw_group(population.scenario, stream);
-    const GroupLaw& law = population.scenario.groups[g];
+    const GroupParameters& parameters = population.scenario.groups[g];
     const CounterfactualPopulation::Group& group = population.groups[g];
     const auto who = static_cast<std::size_t>(rng::below(stream, group.x.size()));
     const Covariates& x = group.x[who];
     const bool decision = group.decision[who] != 0;
-    const double chance = treatment_chance(law, x, decision);
-    const bool untreated = rng::bernoulli(stream, untreated_risk(law, x));
-    const bool prevented = rng::bernoulli(stream, law.strength);
+    const double chance = treatment_chance(parameters, x, decision);
+    const bool untreated = rng::bernoulli(stream, untreated_risk(parameters, x));
+    const bool prevented = rng::bernoulli(stream, parameters.strength);
     const bool treated = rng::bernoulli(stream, chance);
     const bool with_treatment = untreated && !prevented;
     drawn.group.push_back(static_cast<std::uint8_t>(g));

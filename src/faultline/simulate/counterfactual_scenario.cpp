@@ -48,7 +48,7 @@ CounterfactualScenario counterfactual_scenario(int number) {
           .groups = {{{.58, .8, .4, .2}, {.13, .4, .6, .2}, {.23, .4, .6, .2}, {.06, .4, .6, .2}}},
           .forest_sees_groups = true};
     default:
-      throw ConfigError(fmt::format("scenario {}: must be 1, 2 or 3", number));
+      throw OptionError("scenario", fmt::format("{}", number), "must be 1, 2 or 3");
   }
 }
 
@@ -67,11 +67,11 @@ std::size_t draw_group(const CounterfactualScenario& scenario, rng::Stream& stre
   return kGroups - 1;
 }
 
-double untreated_risk(const GroupLaw& group, const Covariates& x) {
+double untreated_risk(const GroupParameters& group, const Covariates& x) {
   return kept_inside(model::log_odds(group.need) + x[0] + x[1] + x[2] + x[3]);
 }
 
-double treatment_chance(const GroupLaw& group, const Covariates& x, bool decision) {
+double treatment_chance(const GroupParameters& group, const Covariates& x, bool decision) {
   const double effect = decision ? model::log_odds(0.1) : 0;
   return kept_inside(model::log_odds(group.opportunity) + x[0] + x[1] + effect);
 }

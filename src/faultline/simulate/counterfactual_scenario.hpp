@@ -26,7 +26,7 @@ inline constexpr std::size_t kScenarioCovariates = 4;
 /// "00 (majority)", "01 (M2)", "10 (M1)", "11 (minority)".
 [[nodiscard]] std::string group_words(std::size_t group);
 
-struct GroupLaw {
+struct GroupParameters {
   double share = 0;        // of people
   double need = 0;         // P(Y0 = 1) where the covariates are at their means
   double opportunity = 0;  // P(D = 1) there, without a decision
@@ -35,7 +35,7 @@ struct GroupLaw {
 
 struct CounterfactualScenario {
   int number = 1;
-  std::array<GroupLaw, kGroups> groups{};
+  std::array<GroupParameters, kGroups> groups{};
   bool forest_sees_groups = false;  // A1 and A2 are predictors of the risk model
 };
 
@@ -48,8 +48,9 @@ using Covariates = std::array<double, kScenarioCovariates>;
 [[nodiscard]] Covariates draw_covariates(rng::Stream& stream);
 [[nodiscard]] std::size_t draw_group(const CounterfactualScenario& scenario, rng::Stream& stream);
 /// P(Y0 = 1 | X, A).
-[[nodiscard]] double untreated_risk(const GroupLaw& group, const Covariates& x);
-/// P(D = 1 | X, A, S); `decision` 0 is the law of training data.
-[[nodiscard]] double treatment_chance(const GroupLaw& group, const Covariates& x, bool decision);
+[[nodiscard]] double untreated_risk(const GroupParameters& group, const Covariates& x);
+/// P(D = 1 | X, A, S); `decision` 0 is the model of the training data.
+[[nodiscard]] double treatment_chance(const GroupParameters& group, const Covariates& x,
+                                      bool decision);
 
 }  // namespace faultline::simulate

@@ -17,8 +17,8 @@ namespace {
       nearest
           ? fmt::format("the subgroup names the {} '{}', which does not exist; did you mean '{}'?",
                         kind, name, *nearest)
-          : fmt::format("the subgroup names the {} '{}', which does not exist; there is {}", kind,
-                        name, join_words(known)));
+          : fmt::format("the subgroup names the {} '{}', which does not exist; choose {}", kind,
+                        name, join_words(known, 10, "or")));
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/rng/draw.hpp"
-#include "faultline/simulate/write_csv.hpp"
 
 namespace faultline::simulate {
 namespace {
@@ -154,15 +154,17 @@ std::vector<std::string_view> words_of_topic(std::size_t topic) {
 }
 
 std::string to_csv(const Notes& notes) {
-  std::string csv = "group,note,died,main_topic,severe,hidden,true_probability";
-  for (const std::string_view topic : kNoteTopics) csv += fmt::format(",share_{}", topic);
-  csv += '\n';
+  std::vector<CsvField> names{"group",           "note", "died", "main_topic", "severe", "hidden",
+                              "true_probability"};
+  for (const std::string_view topic : kNoteTopics)
+    names.emplace_back(fmt::format("share_{}", topic));
+  std::string csv = csv_row(names);
   for (std::size_t i = 0; i < notes.text.size(); ++i) {
-    csv += fmt::format("{},{},{},{},{},{},{}", kNoteGroups[notes.group[i]],
-                       csv_field(notes.text[i]), notes.outcome[i], notes.main_topic[i] + 1,
-                       notes.severe[i], notes.hidden[i], shortest(notes.true_probability[i]));
-    for (const double share : notes.share[i]) csv += fmt::format(",{}", shortest(share));
-    csv += '\n';
+    std::vector<CsvField> row{kNoteGroups[notes.group[i]], notes.text[i],   notes.outcome[i],
+                              notes.main_topic[i] + 1,     notes.severe[i], notes.hidden[i],
+                              notes.true_probability[i]};
+    row.insert(row.end(), notes.share[i].begin(), notes.share[i].end());
+    csv += csv_row(row);
   }
   return csv;
 }

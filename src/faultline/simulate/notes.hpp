@@ -1,7 +1,7 @@
 #pragma once
 // Invented notes of invented patients, with known topics and one known gap. A note has a main topic
-// and a second one; its words come from the topics' laws, from words that every note uses, and from
-// words that tell whether the patient is severely ill. The outcome follows severity,
+// and a second one; its words come from the topics' distributions, from words that every note uses,
+// and from words that tell whether the patient is severely ill. The outcome follows severity,
 //   P(Y = 1) = 1 - noise if severe, noise if not,
 // so the best prediction errs with probability `noise` in every group and topic, except in one
 // topic (cancer) of one group (B): there a variable that nobody wrote down turns the matter round

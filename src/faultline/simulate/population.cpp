@@ -74,8 +74,7 @@ double patient_probability(std::size_t a, const std::vector<data::Code>& before,
 }
 
 data::Table patients(std::int64_t rows, rng::Stream& stream) {
-  if (rows < 1)
-    throw ConfigError(fmt::format("the number of rows is {}; it must be at least 1", rows));
+  if (rows < 1) throw OptionError("rows", fmt::format("{}", rows), "must be at least 1");
   const std::vector<data::Attribute>& attributes = patient_attributes();
   std::vector<std::vector<data::Code>> columns(attributes.size());
   std::vector<data::Code> person(attributes.size());

@@ -46,13 +46,13 @@ NamedSubgroup random_subgroup(const data::Table& table, const ClassChoice& prote
     if (attributes[a].name != protected_class.attribute) eligible.push_back(a);
   }
   if (attribute_count < 1 || static_cast<std::size_t>(attribute_count) > eligible.size()) {
-    throw ConfigError(
-        fmt::format("a random subgroup of {} was asked for; there are {} to choose from",
-                    plural(attribute_count, "attribute"), eligible.size()));
+    throw OptionError(
+        "n_bias", fmt::format("{}", attribute_count),
+        fmt::format("must be between 1 and {}, the number of attributes to choose from",
+                    eligible.size()));
   }
   if (!(keep > 0 && keep <= 1)) {
-    throw ConfigError(fmt::format(
-        "the probability to keep a value is {}; it must lie above 0 and at most at 1", keep));
+    throw OptionError("p_bias", shortest(keep), "must be above 0 and at most 1");
   }
   std::vector<std::uint8_t> in_class(static_cast<std::size_t>(table.rows()), 1);
   if (!protected_class.value.empty()) {

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/rng/stream.hpp"
-#include "faultline/simulate/write_csv.hpp"
 
 namespace faultline::simulate {
 namespace {
@@ -108,11 +108,10 @@ Reviews draw_reviews(const ReviewsOptions& options) {
 }
 
 std::string to_csv(const Reviews& reviews) {
-  std::string csv = "author,review,rating,true_mean\n";
+  std::string csv = csv_row({"author", "review", "rating", "true_mean"});
   for (std::size_t i = 0; i < reviews.text.size(); ++i) {
-    csv += fmt::format("{},{},{},{}\n", reviews.woman[i] != 0 ? "woman" : "man",
-                       csv_field(reviews.text[i]), shortest(reviews.rating[i]),
-                       shortest(reviews.true_mean[i]));
+    csv += csv_row({reviews.woman[i] != 0 ? "woman" : "man", reviews.text[i], reviews.rating[i],
+                    reviews.true_mean[i]});
   }
   return csv;
 }

@@ -12,6 +12,7 @@
 namespace faultline::simulate {
 namespace {
 
+// Supplement B.2 of the paper.
 constexpr double kShareOfOne = 0.3;
 constexpr std::array<double, 2> kMean{0, 1};
 constexpr std::array<double, 2> kDeviations{1, 2};
@@ -49,7 +50,8 @@ std::array<double, 2> regression_noise(double noise_sd) {
   for (std::size_t g = 0; g < 2; ++g) {
     const double m = kMean[g] * kMean[g];
     const double v = kDeviations[g] * kDeviations[g];
-    noise[g] = noise_sd * noise_sd * (m * m + 6 * m * v + 3 * v * v);  // E[X^4] of a normal law
+    noise[g] =
+        noise_sd * noise_sd * (m * m + 6 * m * v + 3 * v * v);  // E[X^4] of a normal distribution
   }
   return noise;
 }

@@ -1,26 +1,12 @@
 #include "faultline/simulate/write_csv.hpp"
 
-#include <cmath>
 #include <ostream>
 #include <sstream>
 #include <vector>
 
-#include "faultline/base/text.hpp"
+#include "faultline/base/csv.hpp"
 
 namespace faultline::simulate {
-
-std::string csv_field(std::string_view text) {
-  const bool outer_blank = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-  if (!outer_blank && text.find_first_of(",\"\r\n") == std::string_view::npos)
-    return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  quoted += '"';
-  return quoted;
-}
 
 void write_csv(const data::Table& table, std::ostream& out) {
   std::string line;
@@ -47,11 +33,11 @@ void write_csv(const data::Table& table, std::ostream& out) {
         line += labels[c][categorical->codes[row]];
       } else {
         const double value = std::get<data::NumericColumn>(table.columns()[c]).values[row];
-        if (!std::isnan(value)) line += shortest(value);
+        line += CsvField(value).written();
       }
     }
     line += '\n';
-    if (line.size() > (1U << 16)) {
+    if (line.size() > (1U << 16)) {  // 64 KiB: the stream is asked seldom, memory stays small
       out << line;
       line.clear();
     }

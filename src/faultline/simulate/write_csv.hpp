@@ -1,7 +1,5 @@
 #pragma once
-// A Table as CSV (RFC 4180, lines end in \n): fields with a comma, quote, line break or outer blank
-// are quoted; numbers are the shortest text that reads back as the same double; a missing number is
-// empty. The same bytes everywhere.
+// A Table as CSV (base/csv.hpp): names, then a line per row; missing labels and numbers are empty.
 
 #include <iosfwd>
 #include <string>
@@ -12,7 +10,5 @@ namespace faultline::simulate {
 
 void write_csv(const data::Table& table, std::ostream& out);
 [[nodiscard]] std::string to_csv(const data::Table& table);
-/// One field, quoted when it must be.
-[[nodiscard]] std::string csv_field(std::string_view text);
 
 }  // namespace faultline::simulate

@@ -57,9 +57,9 @@ std::string select_from(Engine& engine, const ArrowTable& table) {
 
 }  // namespace
 
-class ArrowFrame::Loaded final : public Origin {
+class ArrowFrame::LoadedFrame final : public Origin {
  public:
-  Loaded(ArrowArrayStream* stream, const FrameOptions& options, const std::stop_token& stop)
+  LoadedFrame(ArrowArrayStream* stream, const FrameOptions& options, const std::stop_token& stop)
       : engine_(options.threads) {
     try {
       // Or rows would be stored in any order, and their numbers would not be those of the frame.
@@ -102,7 +102,7 @@ class ArrowFrame::Loaded final : public Origin {
 
 ArrowFrame::ArrowFrame(ArrowArrayStream* stream, const FrameOptions& options,
                        const std::stop_token& stop)
-    : loaded_(std::make_unique<Loaded>(stream, options, stop)) {}
+    : loaded_(std::make_unique<LoadedFrame>(stream, options, stop)) {}
 ArrowFrame::~ArrowFrame() = default;
 
 std::unique_ptr<data::People> ArrowFrame::open(const data::InputOptions& input,

@@ -44,8 +44,8 @@ class ArrowFrame final : public data::Source {
                                                       const std::stop_token& stop) override;
 
  private:
-  class Loaded;
-  std::unique_ptr<const Loaded> loaded_;
+  class LoadedFrame;
+  std::unique_ptr<const LoadedFrame> loaded_;
 };
 
 }  // namespace faultline::sql

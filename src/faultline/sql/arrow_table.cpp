@@ -19,14 +19,14 @@ constexpr const char* kTable = "frame";
 
 /// A structure of the Arrow interfaces that is released once, by whoever holds it last.
 template <typename T>
-class Owned {
+class OwnedStructure {
  public:
-  Owned() = default;
-  ~Owned() {
+  OwnedStructure() = default;
+  ~OwnedStructure() {
     if (value.release != nullptr) value.release(&value);
   }
-  Owned(const Owned&) = delete;
-  Owned& operator=(const Owned&) = delete;
+  OwnedStructure(const OwnedStructure&) = delete;
+  OwnedStructure& operator=(const OwnedStructure&) = delete;
 
   T value{};
 };
@@ -64,7 +64,7 @@ class Stream {
     return line;
   }
 
-  Owned<ArrowArrayStream> stream_;
+  OwnedStructure<ArrowArrayStream> stream_;
 };
 
 void check(duckdb_error_data error) {
@@ -237,7 +237,7 @@ ArrowTable load_arrow(Engine& engine, ArrowArrayStream* from,
                       const std::function<bool(const std::string&)>& wanted,
                       const std::stop_token& stop) {
   Stream stream(from);
-  Owned<ArrowSchema> schema;
+  OwnedStructure<ArrowSchema> schema;
   stream.schema(schema.value);
   ArrowTable table = describe(schema.value, wanted);
   std::vector<std::size_t> columns;
@@ -262,7 +262,7 @@ ArrowTable load_arrow(Engine& engine, ArrowArrayStream* from,
   }
   while (true) {
     if (stop.stop_requested()) throw Cancelled("stopped while reading the data");
-    Owned<ArrowArray> batch;
+    OwnedStructure<ArrowArray> batch;
     if (!stream.next(batch.value)) break;
     check_batch(batch.value, schema.value, columns);
     table.rows += batch.value.length;

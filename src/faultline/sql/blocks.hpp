@@ -1,19 +1,15 @@
 #pragma once
-// A file of the user's, read in blocks.
+// A stream read in blocks.
 
 #include <cstddef>
-#include <fstream>
 #include <istream>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace faultline::sql {
 
+/// 1 MiB: few calls, and nothing that a machine would notice.
 inline constexpr std::size_t kBlock = std::size_t{1} << 20;
-
-/// Throws InputError when there is no such file, it is a folder, or it cannot be read.
-[[nodiscard]] std::ifstream open_file(const std::string& path);
 
 /// Calls receive(std::string_view) with one block after the other.
 template <typename Receive>

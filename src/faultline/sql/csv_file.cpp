@@ -16,6 +16,7 @@
 namespace faultline::sql {
 namespace {
 
+// Rules most types out at once, so that the full pass asks little of each row.
 constexpr int kSampleRows = 1'000;
 
 /// Fields of the first record.
@@ -107,6 +108,7 @@ Candidates possible_types(std::string_view text) {
 /// all.
 void narrow(Engine& engine, const std::string& texts, const std::vector<std::size_t>& columns,
             std::vector<Candidates>& candidates) {
+  // One statement per so many columns: the engine slows down on statements with thousands of terms.
   constexpr std::size_t kAtOnce = 60;
   for (std::size_t start = 0; start < columns.size(); start += kAtOnce) {
     const std::size_t end = std::min(columns.size(), start + kAtOnce);

@@ -1,5 +1,6 @@
 #include "faultline/sql/error_text.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -82,6 +83,11 @@ void throw_reading_error(const EngineError& error, const std::string& source, bo
     throw InputError(fmt::format(
         "{} is not proper CSV: a double quote or a line end stands where none may be", source));
   }
+  if (text.find("No magic bytes found") != std::string::npos) {
+    throw InputError(fmt::format(
+        "{} is not a Parquet file, or its end is missing; check `input_format` and the file",
+        source));
+  }
   throw InputError(fmt::format("{} cannot be used: {}{}", source, first_sentence(text),
                                with_sql ? " (check `where` and `derive`)" : ""));
 }
@@ -93,8 +99,12 @@ void throw_sql_error(const EngineError& error, const std::string& option, const 
     throw ConfigError(fmt::format("{} '{}': there is no column '{}'{}", option, sql, *name,
                                   data::column_hint(*name, columns)));
   }
-  throw ConfigError(fmt::format("{} '{}' is not SQL that can be used: {}", option, sql,
-                                first_sentence(error.message)));
+  std::string reason = first_sentence(error.message);
+  // The parenthesis is ours: the expression stands in a pair of them.
+  if (reason == "syntax error at or near \")\"" && std::count(sql.begin(), sql.end(), ')') == 0) {
+    reason = "syntax error at its end; something is missing there";
+  }
+  throw ConfigError(fmt::format("{} '{}' is not SQL that can be used: {}", option, sql, reason));
 }
 
 }  // namespace faultline::sql

@@ -38,7 +38,7 @@ void People::State::open(const Origin& origin, const data::InputOptions& input,
     return data::mentions(input, given, column);
   });
   with_sql = !input.where.empty() || !input.derive.empty();
-  const Prepared prepared = prepare(engine, source, input, given.count, stop);
+  const Preparation prepared = prepare(engine, source, input, given.count, stop);
   Reader reader(engine, source, prepared, !trim(input.where).empty(), stop);
   data::Opened opened = data::open_people(reader, input, given, prepared.notices);
   facts = std::move(opened.facts);

@@ -36,7 +36,7 @@ class Builder {
         count_(std::move(count)),
         stop_(std::move(stop)) {}
 
-  Prepared build() {
+  Preparation build() {
     try {
       build_source_view(engine_, source_, false);
       out_.view = "source";
@@ -167,17 +167,17 @@ class Builder {
   const data::InputOptions& options_;
   std::string count_;
   std::stop_token stop_;
-  Prepared out_;
+  Preparation out_;
 };
 
 }  // namespace
 
-Prepared prepare(Engine& engine, const Source& source, const data::InputOptions& options,
-                 const std::string& count, const std::stop_token& stop) {
+Preparation prepare(Engine& engine, const Source& source, const data::InputOptions& options,
+                    const std::string& count, const std::stop_token& stop) {
   return Builder(engine, source, options, count, stop).build();
 }
 
-std::optional<Located> locate(Engine& engine, const Source& source, const Prepared& prepared,
+std::optional<Located> locate(Engine& engine, const Source& source, const Preparation& prepared,
                               const std::string& column, const std::string& condition) {
   build_source_view(engine, source, true);
   for (const std::string& statement : prepared.statements) engine.run(statement);

@@ -16,7 +16,7 @@
 
 namespace faultline::sql {
 
-struct Prepared : data::Columns {
+struct Preparation : data::Columns {
   std::string derived_view{};             // before --where
   std::string view{};                     // after everything
   std::vector<std::string> statements{};  // that build the views on the source, in order
@@ -25,9 +25,9 @@ struct Prepared : data::Columns {
 
 /// `count` names the count column or is empty: quantiles are those of people. Throws ConfigError
 /// and InputError.
-[[nodiscard]] Prepared prepare(Engine& engine, const Source& source,
-                               const data::InputOptions& options, const std::string& count,
-                               const std::stop_token& stop);
+[[nodiscard]] Preparation prepare(Engine& engine, const Source& source,
+                                  const data::InputOptions& options, const std::string& count,
+                                  const std::stop_token& stop);
 
 using data::is_numeric;
 using data::Located;
@@ -35,7 +35,7 @@ using data::Located;
 /// The first row for which an SQL condition on the prepared columns holds.
 /// Builds the views again, with row numbers: for messages only. None when no row is such.
 [[nodiscard]] std::optional<Located> locate(Engine& engine, const Source& source,
-                                            const Prepared& prepared, const std::string& column,
+                                            const Preparation& prepared, const std::string& column,
                                             const std::string& condition);
 
 }  // namespace faultline::sql

@@ -17,7 +17,7 @@ class Reader final : public data::Reader {
  public:
   /// The references outlive the reader. `filtered`: the views leave rows out. `carried` is a column
   /// that the view "people" has besides the roles, as "carried".
-  Reader(Engine& engine, const Source& source, const Prepared& prepared, bool filtered,
+  Reader(Engine& engine, const Source& source, const Preparation& prepared, bool filtered,
          const std::stop_token& stop, std::string carried = "")
       : engine_(engine),
         source_(source),
@@ -43,7 +43,7 @@ class Reader final : public data::Reader {
  private:
   Engine& engine_;
   const Source& source_;
-  const Prepared& prepared_;
+  const Preparation& prepared_;
   bool filtered_;
   const std::stop_token& stop_;
   std::string carried_;

@@ -1,65 +1,32 @@
-// The copies of spool.hpp: bytes as they are, and text as UTF-8 with plain newlines.
+// The copies of spool.hpp: bytes as they are, and text as UTF-8 with plain newlines. Encodings are
+// the C library's (iconv).
 
 #include <array>
+#include <cerrno>
 #include <fstream>
 
 #include <fmt/format.h>
+#include <iconv.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 #include "faultline/sql/blocks.hpp"
 #include "faultline/sql/spool.hpp"
 
 namespace faultline::sql {
 namespace {
 
-/// Windows-1252 where it differs from Latin-1 (0x80 to 0x9F); 0 where it holds nothing.
-constexpr std::array<char16_t, 32> kWindows1252 = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-constexpr char32_t kReplacement = 0xFFFD;
-
-/// Writes characters as UTF-8 with plain newlines.
-class Utf8Writer {
+class TemporaryCopy {
  public:
-  explicit Utf8Writer(const std::filesystem::path& to) : path_(to), out_(to, std::ios::binary) {}
+  explicit TemporaryCopy(const std::filesystem::path& to) : path_(to), out_(to, std::ios::binary) {}
 
-  void put(char32_t character) {
-    const bool was_return = after_return_;
-    after_return_ = false;
-    if (character == U'"') quoted_ = !quoted_;
-    if (!quoted_) {
-      if (character == U'\r') {
-        after_return_ = true;
-        character = U'\n';
-      } else if (character == U'\n' && was_return) {
-        return;
-      }
-    }
-    if (character < 0x80) {
-      byte(character);
-    } else if (character < 0x800) {
-      byte(0xC0 | (character >> 6));
-      byte(0x80 | (character & 0x3F));
-    } else if (character < 0x10000) {
-      byte(0xE0 | (character >> 12));
-      byte(0x80 | ((character >> 6) & 0x3F));
-      byte(0x80 | (character & 0x3F));
-    } else {
-      byte(0xF0 | (character >> 18));
-      byte(0x80 | ((character >> 12) & 0x3F));
-      byte(0x80 | ((character >> 6) & 0x3F));
-      byte(0x80 | (character & 0x3F));
-    }
+  void write(std::string_view bytes) {
+    out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
-  void byte(char32_t value) {
-    buffer_.push_back(static_cast<char>(value));
-    if (buffer_.size() >= kBlock) flush();
-  }
-  void flush() {
-    out_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-    buffer_.clear();
+  void finish() {
     out_.flush();
     if (!out_)
       throw InputError(
@@ -69,64 +36,110 @@ class Utf8Writer {
  private:
   std::filesystem::path path_;
   std::ofstream out_;
-  std::string buffer_;
+};
+
+/// UTF-8 with one kind of line end: outside quotes, a return, alone or before a newline, becomes a
+/// newline.
+class PlainLines {
+ public:
+  explicit PlainLines(TemporaryCopy& out) : out_(out) {}
+
+  void write(std::string_view text) {
+    lines_.clear();
+    for (char c : text) {
+      if (c == '"') quoted_ = !quoted_;
+      const bool second = c == '\n' && after_return_ && !quoted_;
+      after_return_ = c == '\r' && !quoted_;
+      if (after_return_) c = '\n';
+      if (!second) lines_ += c;
+    }
+    out_.write(lines_);
+  }
+
+ private:
+  TemporaryCopy& out_;
+  std::string lines_;
   bool quoted_ = false;
   bool after_return_ = false;
+};
+
+/// Text of another encoding as UTF-8, block by block. What the encoding does not have (five bytes
+/// of Windows-1252, half a surrogate pair, half a unit at the end) becomes U+FFFD.
+class Recoder {
+ public:
+  Recoder(const char* encoding, std::size_t unit)
+      : converter_(::iconv_open("UTF-8", encoding)), unit_(unit) {
+    // (iconv_t)-1 is how it says no.
+    if (reinterpret_cast<std::intptr_t>(converter_) == -1) {
+      throw InputError(fmt::format(
+          "the C library of this system cannot read {}; save the file as UTF-8", encoding));
+    }
+  }
+  ~Recoder() { ::iconv_close(converter_); }
+  Recoder(const Recoder&) = delete;
+  Recoder& operator=(const Recoder&) = delete;
+
+  void write(std::string_view block, PlainLines& out) {
+    pending_ += block;
+    char* from = pending_.data();
+    std::size_t left = pending_.size();
+    while (left > 0) {
+      std::array<char, 1 << 14> text;  // iconv comes back for more when it is full
+      char* to = text.data();
+      std::size_t room = text.size();
+      const std::size_t converted = ::iconv(converter_, &from, &left, &to, &room);
+      const int reason = converted == static_cast<std::size_t>(-1) ? errno : 0;
+      put({text.data(), text.size() - room}, out);
+      if (reason == EINVAL) break;  // the rest of a character comes with the next block
+      if (reason == EILSEQ) {
+        put(kReplacement, out);
+        from += unit_;
+        left -= unit_;
+      }
+    }
+    pending_.erase(0, pending_.size() - left);
+  }
+  void finish(PlainLines& out) {
+    if (!pending_.empty()) put(kReplacement, out);
+  }
+
+ private:
+  void put(std::string_view text, PlainLines& out) {
+    if (text.empty()) return;
+    if (first_ && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    first_ = false;
+    out.write(text);
+  }
+
+  iconv_t converter_;
+  std::size_t unit_;  // bytes to skip of what is no text
+  std::string pending_;
+  bool first_ = true;
 };
 
 }  // namespace
 
 void copy_bytes(std::istream& from, const std::filesystem::path& to) {
-  Utf8Writer out(to);
-  read_blocks(from, [&out](std::string_view block) {
-    for (const char c : block) out.byte(static_cast<unsigned char>(c));
-  });
-  out.flush();
+  TemporaryCopy out(to);
+  read_blocks(from, [&out](std::string_view block) { out.write(block); });
+  out.finish();
 }
 
 void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to) {
   std::ifstream in = open_file(from);
-  Utf8Writer out(to);
-  std::int64_t position = 0;
-  int half = -1;      // the first byte of a UTF-16 unit
-  char32_t high = 0;  // the first unit of a surrogate pair
-  const auto unit = [&](char32_t value) {
-    if (position++ == 0 && value == 0xFEFF) return;
-    if (high != 0) {
-      const bool low = value >= 0xDC00 && value <= 0xDFFF;
-      out.put(low ? 0x10000 + ((high - 0xD800) << 10) + (value - 0xDC00) : kReplacement);
-      high = 0;
-      if (low) return;
-    }
-    if (value >= 0xD800 && value <= 0xDBFF) {
-      high = value;
-    } else {
-      out.put(value >= 0xDC00 && value <= 0xDFFF ? kReplacement : value);
-    }
-  };
-  read_blocks(in, [&](std::string_view block) {
-    for (const char c : block) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (encoding == Encoding::utf16_little || encoding == Encoding::utf16_big) {
-        if (half < 0) {
-          half = byte;
-          continue;
-        }
-        unit(encoding == Encoding::utf16_little ? static_cast<char32_t>(half | (byte << 8))
-                                                : static_cast<char32_t>((half << 8) | byte));
-        half = -1;
-      } else if (encoding == Encoding::other) {
-        const char32_t mapped = byte >= 0x80 && byte <= 0x9F ? kWindows1252[byte - 0x80U] : byte;
-        out.put(mapped == 0 ? kReplacement : mapped);
-      } else if (byte < 0x80) {
-        out.put(byte);
-      } else {
-        out.byte(byte);  // already UTF-8
-      }
-    }
-  });
-  if (high != 0 || half >= 0) out.put(kReplacement);
-  out.flush();
+  TemporaryCopy copy(to);
+  PlainLines out(copy);
+  if (encoding == Encoding::utf8) {
+    read_blocks(in, [&out](std::string_view block) { out.write(block); });
+  } else {
+    Recoder recoder(encoding == Encoding::utf16_little ? "UTF-16LE"
+                    : encoding == Encoding::utf16_big  ? "UTF-16BE"
+                                                       : "CP1252",
+                    encoding == Encoding::other ? 1 : 2);
+    read_blocks(in, [&](std::string_view block) { recoder.write(block, out); });
+    recoder.finish(out);
+  }
+  copy.finish();
 }
 
 }  // namespace faultline::sql

@@ -7,7 +7,7 @@
 
 namespace faultline::sql {
 
-void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles,
+void build_people_view(Engine& engine, const Preparation& prepared, const Roles& roles,
                        const std::string& carried) {
   std::vector<std::string> terms;
   // Adding zero makes one number of 0 and -0.

@@ -16,7 +16,7 @@ using data::FlagRole;
 using data::Roles;
 
 /// Builds the view "people". `carried` is a column that comes along as "carried", or empty.
-void build_people_view(Engine& engine, const Prepared& prepared, const Roles& roles,
+void build_people_view(Engine& engine, const Preparation& prepared, const Roles& roles,
                        const std::string& carried);
 
 /// SQL condition on "people": the row lacks nothing and stands for somebody.

@@ -58,7 +58,7 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})",
                               quote_name(kRowNumber), source.select);
   with_sql = !input.where.empty() || !input.derive.empty();
-  Prepared prepared = prepare(engine, source, input, options.count, stop);
+  Preparation prepared = prepare(engine, source, input, options.count, stop);
   // The views have it; for roles and messages it is not there.
   std::erase_if(prepared.columns,
                 [](const ColumnInfo& column) { return column.name == kRowNumber; });
@@ -163,23 +163,6 @@ void RowStream::stream(const std::function<void(const data::Row&)>& receive,
     state.engine.stream(state.select, take, stop);
   } catch (const EngineError& error) {
     throw_reading_error(error, state.source.name, state.with_sql, state.source.text_path);
-  }
-}
-
-void csv_to_parquet(const std::string& csv, const std::string& parquet,
-                    const std::vector<std::pair<std::string, std::string>>& columns) {
-  std::vector<std::string> types;
-  for (const auto& [name, type] : columns) {
-    types.push_back(fmt::format("{}: {}", quote_text(name), quote_text(type)));
-  }
-  Engine engine(1);
-  try {
-    engine.run(fmt::format(
-        "COPY (SELECT * FROM read_csv({}, header = true, delim = ',', quote = '\"', escape = '\"', "
-        "nullstr = '', columns = {{{}}})) TO {} (FORMAT parquet)",
-        quote_text(csv), fmt::join(types, ", "), quote_text(parquet)));
-  } catch (const EngineError& error) {
-    throw InputError(fmt::format("cannot write '{}': {}", parquet, first_sentence(error.message)));
   }
 }
 

@@ -42,9 +42,4 @@ class RowStream final : public data::RowStream {
   std::unique_ptr<State> state_;
 };
 
-/// Turns a CSV file with a header into a Parquet file; (name, SQL type) of its columns in order.
-/// Throws InputError.
-void csv_to_parquet(const std::string& csv, const std::string& parquet,
-                    const std::vector<std::pair<std::string, std::string>>& columns);
-
 }  // namespace faultline::sql

@@ -10,6 +10,7 @@
 #include <openssl/evp.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/read_file.hpp"
 #include "faultline/sql/blocks.hpp"
 
 namespace faultline::sql {

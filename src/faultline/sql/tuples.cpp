@@ -12,6 +12,7 @@
 namespace faultline::sql {
 namespace {
 
+// A BIGINT with a bit to spare, so that products compare without overflow.
 constexpr std::uint64_t kLargestWord = std::uint64_t{1} << 62;
 
 std::vector<std::string> quoted(const std::vector<std::string>& texts) {

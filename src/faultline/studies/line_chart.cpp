@@ -40,7 +40,7 @@ struct Range {
 
 Range finish(Range found, const std::optional<std::pair<double, double>>& wanted) {
   if (wanted) return {wanted->first, wanted->second};
-  if (!(found.low <= found.high)) throw InternalError("The chart has no finite point to draw.");
+  if (!(found.low <= found.high)) throw InternalError("the chart has no finite point to draw");
   if (found.low == found.high) {
     found.low -= 0.5;
     found.high += 0.5;
@@ -57,7 +57,7 @@ class Drawing {
       if (series.x.size() != series.y.size() ||
           (!series.interval.empty() && series.interval.size() != series.x.size())) {
         throw InternalError(
-            fmt::format("The chart's series '{}' has columns of different lengths.", series.name));
+            fmt::format("the chart's series '{}' has columns of different lengths", series.name));
       }
       for (std::size_t i = 0; i < series.x.size(); ++i) {
         if (!std::isfinite(series.y[i])) continue;
@@ -71,7 +71,7 @@ class Drawing {
     x_ = finish(xs, chart.x_range);
     y_ = finish(ys, chart.y_range);
     if (chart.log_x && !(x_.low > 0))
-      throw InternalError("A logarithmic axis needs positive values.");
+      throw InternalError("a logarithmic axis needs positive values");
   }
 
   std::string svg() {

@@ -27,6 +27,7 @@ TEST(NearestName, FindsALikelySlipOrNothing) {
   EXPECT_EQ(nearest_name("chargedegree", names), "charge_degree");
   EXPECT_EQ(nearest_name("priors_count", names), std::nullopt);
   EXPECT_EQ(nearest_name("x", Words{}), std::nullopt);
+  EXPECT_EQ(nearest_name("zz", Words{"id", "y"}), std::nullopt) << "nothing in common";
   // Equally near: the first.
   EXPECT_EQ(nearest_name("ab", Words{"ac", "ad"}), "ac");
 }

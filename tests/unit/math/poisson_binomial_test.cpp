@@ -12,36 +12,37 @@
 namespace faultline::math {
 namespace {
 
-double at(const CountLaw& law, std::int64_t k) {
-  const std::int64_t i = k - law.lowest;
-  return i < 0 || i >= std::ssize(law.probability) ? 0
-                                                   : law.probability[static_cast<std::size_t>(i)];
+double at(const CountDistribution& distribution, std::int64_t k) {
+  const std::int64_t i = k - distribution.lowest;
+  return i < 0 || i >= std::ssize(distribution.probability)
+             ? 0
+             : distribution.probability[static_cast<std::size_t>(i)];
 }
 
 // Every one of the 2^n outcomes, one by one.
 std::vector<double> by_enumeration(const std::vector<double>& p) {
-  std::vector<double> law(p.size() + 1, 0.0);
+  std::vector<double> distribution(p.size() + 1, 0.0);
   for (unsigned outcome = 0; outcome < (1U << p.size()); ++outcome) {
     double probability = 1;
     for (std::size_t i = 0; i < p.size(); ++i) {
       probability *= ((outcome >> i) & 1U) != 0 ? p[i] : 1 - p[i];
     }
-    law[static_cast<std::size_t>(std::popcount(outcome))] += probability;
+    distribution[static_cast<std::size_t>(std::popcount(outcome))] += probability;
   }
-  return law;
+  return distribution;
 }
 
 // Reference for any n: one person at a time, nothing cut.
 std::vector<double> one_by_one(const std::vector<double>& p) {
-  std::vector<double> law{1.0};
+  std::vector<double> distribution{1.0};
   for (const double chance : p) {
-    law.push_back(0);
-    for (std::size_t k = law.size() - 1; k > 0; --k) {
-      law[k] = law[k] * (1 - chance) + law[k - 1] * chance;
+    distribution.push_back(0);
+    for (std::size_t k = distribution.size() - 1; k > 0; --k) {
+      distribution[k] = distribution[k] * (1 - chance) + distribution[k - 1] * chance;
     }
-    law[0] *= 1 - chance;
+    distribution[0] *= 1 - chance;
   }
-  return law;
+  return distribution;
 }
 
 std::vector<double> ramp(int n) {
@@ -55,10 +56,10 @@ TEST(PoissonBinomial, MatchesEnumeration) {
        {std::vector<double>{0.3}, {0.1, 0.9}, {0.01, 0.5, 0.99}, ramp(12), {0, 0.2, 1, 1, 0.7}}) {
     PoissonBinomialBuilder builder;
     for (const double chance : p) builder.add(chance);
-    const CountLaw law = builder.finish();
+    const CountDistribution distribution = builder.finish();
     const std::vector<double> expected = by_enumeration(p);
     for (std::size_t k = 0; k < expected.size(); ++k) {
-      EXPECT_NEAR(at(law, static_cast<std::int64_t>(k)), expected[k], 1e-15) << p.size();
+      EXPECT_NEAR(at(distribution, static_cast<std::int64_t>(k)), expected[k], 1e-15) << p.size();
     }
   }
 }
@@ -67,10 +68,11 @@ TEST(PoissonBinomial, BlocksJoinToTheSameLaw) {
   for (const int n : {63, 64, 65, 128, 129, 200, 1000}) {
     PoissonBinomialBuilder builder;
     for (const double chance : ramp(n)) builder.add(chance);
-    const CountLaw law = builder.finish();
+    const CountDistribution distribution = builder.finish();
     const std::vector<double> expected = one_by_one(ramp(n));
     for (std::size_t k = 0; k < expected.size(); ++k) {
-      EXPECT_NEAR(at(law, static_cast<std::int64_t>(k)), expected[k], 1e-15) << n << " at " << k;
+      EXPECT_NEAR(at(distribution, static_cast<std::int64_t>(k)), expected[k], 1e-15)
+          << n << " at " << k;
     }
   }
 }
@@ -83,8 +85,8 @@ TEST(PoissonBinomial, CountsStandForThatManyPeople) {
     grouped.add(p, count);
     for (int i = 0; i < count; ++i) single.add(p);
   }
-  const CountLaw a = grouped.finish();
-  const CountLaw b = single.finish();
+  const CountDistribution a = grouped.finish();
+  const CountDistribution b = single.finish();
   for (std::int64_t k = 0; k <= 170; ++k) EXPECT_NEAR(at(a, k), at(b, k), 1e-15) << k;
 }
 
@@ -92,10 +94,10 @@ TEST(PoissonBinomial, EqualProbabilitiesAreBinomial) {
   for (const double p : {0.003, 0.4, 0.98}) {
     PoissonBinomialBuilder builder;
     for (int i = 0; i < 5000; ++i) builder.add(p);
-    const CountLaw law = builder.finish();
-    const CountLaw expected = binomial_law(5000, p, 1e-18);
+    const CountDistribution distribution = builder.finish();
+    const CountDistribution expected = binomial_distribution(5000, p, 1e-18);
     for (std::int64_t k = 0; k <= 5000; ++k) {
-      ASSERT_NEAR(at(law, k), at(expected, k), 1e-15) << p << " at " << k;
+      ASSERT_NEAR(at(distribution, k), at(expected, k), 1e-15) << p << " at " << k;
     }
   }
 }
@@ -110,11 +112,13 @@ TEST(PoissonBinomial, LargeLawHasTheRightMoments) {
     mean += p;
     variance += p * (1 - p);
   }
-  const CountLaw law = builder.finish();
-  EXPECT_NEAR(law.mean(), mean, 1e-7);
-  EXPECT_NEAR(law.variance() / variance, 1, 1e-9);
-  EXPECT_NEAR(std::accumulate(law.probability.begin(), law.probability.end(), 0.0), 1, 1e-12);
-  EXPECT_LT(law.probability.size(), 20 * std::sqrt(variance)) << "memory of order sqrt(n)";
+  const CountDistribution distribution = builder.finish();
+  EXPECT_NEAR(distribution.mean(), mean, 1e-7);
+  EXPECT_NEAR(distribution.variance() / variance, 1, 1e-9);
+  EXPECT_NEAR(
+      std::accumulate(distribution.probability.begin(), distribution.probability.end(), 0.0), 1,
+      1e-12);
+  EXPECT_LT(distribution.probability.size(), 20 * std::sqrt(variance)) << "memory of order sqrt(n)";
 }
 
 TEST(PoissonBinomial, ABuilderCanBeUsedAgain) {
@@ -124,9 +128,9 @@ TEST(PoissonBinomial, ABuilderCanBeUsedAgain) {
   builder.add(0.5, 200);
   static_cast<void>(builder.finish());
   builder.add(0.25);
-  const CountLaw law = builder.finish();
-  EXPECT_EQ(law.lowest, 0);
-  EXPECT_EQ(law.probability, (std::vector<double>{0.75, 0.25}));
+  const CountDistribution distribution = builder.finish();
+  EXPECT_EQ(distribution.lowest, 0);
+  EXPECT_EQ(distribution.probability, (std::vector<double>{0.75, 0.25}));
 }
 
 TEST(PoissonBinomial, RejectsInvalidArguments) {

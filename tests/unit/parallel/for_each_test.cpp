@@ -156,7 +156,8 @@ TEST(ResolveThreads, NegativeIsRejected) {
     static_cast<void>(resolve_threads(-2));
     FAIL() << "a negative number of threads was accepted";
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("it is -2"));
+    EXPECT_THAT(error.what(),
+                ::testing::HasSubstr("threads = -2: must be at least 1, or 0 for all cores"));
   }
   EXPECT_THROW(for_each(-1, 1, [](std::int64_t) {}), InternalError);
 }

@@ -9,7 +9,8 @@
 namespace faultline::rng {
 namespace {
 
-// The laws over a wide grid are tested in stat/rng_laws_test.cpp; these are the branches, quickly.
+// The distributions over a wide grid are tested in stat/rng_distributions_test.cpp; these are the
+// branches, quickly.
 TEST(Binomial, EachBranchMatchesItsLaw) {
   const struct {
     std::int64_t n;

@@ -11,8 +11,8 @@
 namespace faultline::rng {
 namespace {
 
-// The laws over a wide grid are tested in stat/rng_laws_test.cpp; these are the branches and the
-// symmetries, quickly.
+// The distributions over a wide grid are tested in stat/rng_distributions_test.cpp; these are the
+// branches and the symmetries, quickly.
 TEST(Hypergeometric, EachBranchAndSymmetryMatchesItsLaw) {
   const struct {
     std::int64_t marked, unmarked, draws;

@@ -80,7 +80,7 @@ class Kept final : public run::DecisionSink {
 TEST(RunMitigate, SendsADecisionForEveryRow) {
   data::MemorySource people = invented_people();
   Kept kept;
-  const run::Mitigated done = run::mitigate(mitigate_spec(), people, {.decisions = &kept});
+  const run::MitigateOutcome done = run::mitigate(mitigate_spec(), people, {.decisions = &kept});
   EXPECT_EQ(kept.rows, 600);
   EXPECT_TRUE(kept.finished);
   EXPECT_THAT(kept.names, ElementsAre("decision_before", "decision_after"));

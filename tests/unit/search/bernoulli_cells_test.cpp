@@ -93,7 +93,7 @@ TEST(BernoulliCells, BothRolesAreNeeded) {
 TEST(BernoulliCells, NobodyGivesNoCells) {
   BernoulliCellsBuilder builder(letters({2}), true);
   int laws = 0;
-  builder.on_law([&](const math::CountLaw&) { ++laws; });
+  builder.on_distribution([&](const math::CountDistribution&) { ++laws; });
   const BernoulliCells cells = std::move(builder).finish();
   EXPECT_EQ(cells.cells(), 0);
   EXPECT_EQ(cells.people(), 0);
@@ -161,9 +161,9 @@ TEST(BernoulliCells, ClippingMovesAndCounts) {
 }
 
 TEST(BernoulliCells, LawsArriveInCellOrder) {
-  std::vector<math::CountLaw> laws;
+  std::vector<math::CountDistribution> laws;
   Sender send = sender(false);
-  send.builder.on_law([&](const math::CountLaw& law) { laws.push_back(law); });
+  send.builder.on_distribution([&](const math::CountDistribution& law) { laws.push_back(law); });
   send.person(0, 1, 0.2, false, 10);
   send.person(0, 1, 0.7, true, 30);
   send.person(1, 0, 0.5, false, 4);

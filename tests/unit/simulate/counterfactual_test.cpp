@@ -44,7 +44,7 @@ TEST_P(CounterfactualScenarioTest, PeopleFollowTheirLaws) {
   Draws prevented;
   Draws treated;
   for (std::size_t i = 0; i < people.group.size(); ++i) {
-    const GroupLaw& law = population.scenario.groups[people.group[i]];
+    const GroupParameters& law = population.scenario.groups[people.group[i]];
     const Covariates x{people.covariates[0][i], people.covariates[1][i], people.covariates[2][i],
                        people.covariates[3][i]};
     for (std::size_t g = 0; g < kGroups; ++g) {

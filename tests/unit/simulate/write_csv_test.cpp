@@ -8,16 +8,6 @@
 namespace faultline::simulate {
 namespace {
 
-TEST(WriteCsv, QuotesOnlyWhatNeedsIt) {
-  EXPECT_EQ(csv_field("plain"), "plain");
-  EXPECT_EQ(csv_field("18 to 39"), "18 to 39");
-  EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
-  EXPECT_EQ(csv_field("say \"x\""), "\"say \"\"x\"\"\"");
-  EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
-  EXPECT_EQ(csv_field(" blank"), "\" blank\"");
-  EXPECT_EQ(csv_field(""), "");
-}
-
 TEST(WriteCsv, WritesHeaderLabelsAndShortestNumbers) {
   data::Table table;
   table.add(data::make_categorical("name, full", {"b", "a,c", "b"}));

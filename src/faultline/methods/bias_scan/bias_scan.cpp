@@ -29,7 +29,7 @@ void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::in
   y.assign(static_cast<std::size_t>(cells.cells()), 0);
   for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
     if (cells.folded()) {
-      y[cell] = input.laws->sample(cell, stream);
+      y[cell] = input.distributions->sample(cell, stream);
       continue;
     }
     for (std::int64_t i = cells.first[cell]; i < cells.first[cell + 1]; ++i) {
@@ -101,8 +101,9 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
                          const Hooks& hooks) {
   validate(options);
   const search::BernoulliCells& cells = input.cells;
-  if (cells.folded() && options.replicates > 0 && input.laws == nullptr) {
-    throw InternalError("folded cells need the laws of their outcomes for a randomisation test");
+  if (cells.folded() && options.replicates > 0 && input.distributions == nullptr) {
+    throw InternalError(
+        "folded cells need the distributions of their outcomes for a randomisation test");
   }
   BiasScanResult result;
   std::vector<std::size_t> direction_of;  // of each finding

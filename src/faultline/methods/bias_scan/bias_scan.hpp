@@ -12,7 +12,7 @@
 #include "faultline/methods/hooks.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/search_settings.hpp"
-#include "faultline/resample/count_laws.hpp"
+#include "faultline/resample/count_distributions.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 
 namespace faultline::methods {
@@ -28,7 +28,7 @@ struct BiasScanInput {
   const search::BernoulliCells& cells;
   /// Laws of each cell's y under the predictions; needed when the cells are folded and replicates
   /// are asked for.
-  const resample::CountLaws* laws = nullptr;
+  const resample::CountDistributions* distributions = nullptr;
   /// Sends the people of a subgroup once more, to re-score a winner exactly when the cells are
   /// folded.
   std::function<void(const search::Subgroup&, data::ProfileSink&)> send_again{};
@@ -44,7 +44,7 @@ struct BiasScanResult {
 
 /// Findings with raw and Holm-adjusted p-values; all findings of the run are one family. Ranks past
 /// the first are compared with the same null of best scores, which is conservative. Throws
-/// ConfigError on options, InternalError when laws are needed and absent.
+/// ConfigError on options, InternalError when distributions are needed and absent.
 [[nodiscard]] BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
                                        const Hooks& hooks = {});
 

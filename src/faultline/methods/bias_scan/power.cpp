@@ -77,7 +77,7 @@ void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerRepo
   for (const std::int64_t n : given.n) out.n += n;
   for (const std::int64_t y : given.y) out.observed_count += static_cast<double>(y);
   if (given.people_in_data < out.n) {
-    throw InternalError(fmt::format("The subgroup has {} people and the whole data {}.", out.n,
+    throw InternalError(fmt::format("the subgroup has {} people and the whole data {}", out.n,
                                     given.people_in_data));
   }
   out.score_without_bias = theory::score_without_bias(cells);

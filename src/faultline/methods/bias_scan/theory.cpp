@@ -23,34 +23,34 @@ struct Totals {
 Totals check(const Cells& cells) {
   if (cells.n.size() != cells.y.size() || cells.n.size() != cells.p.size()) {
     throw InputError(fmt::format(
-        "A subgroup needs people, events and probabilities of equal length, but has {}, {} and {}.",
+        "a subgroup needs people, events and probabilities of equal length, but has {}, {} and {}",
         cells.n.size(), cells.y.size(), cells.p.size()));
   }
   Totals totals;
   for (std::size_t i = 0; i < cells.n.size(); ++i) {
     if (cells.n[i] < 0 || cells.y[i] < 0 || cells.y[i] > cells.n[i]) {
       throw InputError(
-          fmt::format("Profile {} of the subgroup has {} events among {} people, which cannot be.",
+          fmt::format("profile {} of the subgroup has {} events among {} people, which cannot be",
                       i + 1, cells.y[i], cells.n[i]));
     }
     if (!(cells.p[i] > 0 && cells.p[i] < 1)) {
       throw InputError(fmt::format(
-          "Profile {} of the subgroup has probability {}; the theory needs probabilities strictly "
-          "between 0 and 1.",
+          "profile {} of the subgroup has probability {}; the theory needs probabilities strictly "
+          "between 0 and 1",
           i + 1, cells.p[i]));
     }
     totals.n += cells.n[i];
     totals.y += cells.y[i];
   }
   if (totals.n == 0)
-    throw InputError("The subgroup has no people in the test data; choose one that has.");
+    throw InputError("the subgroup has no people in the test data; choose one that has");
   return totals;
 }
 
 void check_delta(double delta) {
   if (!(delta >= 1) || !std::isfinite(delta)) {
     throw ConfigError(fmt::format(
-        "The sampling bias Delta is {}; it must be a finite number of at least 1.", delta));
+        "the sampling bias Delta is {}; it must be a finite number of at least 1", delta));
   }
 }
 
@@ -115,10 +115,10 @@ const Constants& constants() {
 double critical_value(std::int64_t profiles, double alpha) {
   if (profiles < 1) {
     throw ConfigError(
-        fmt::format("The critical value needs at least one profile, but there are {}.", profiles));
+        fmt::format("the critical value needs at least one profile, but there are {}", profiles));
   }
   if (!(alpha > 0 && alpha < 1)) {
-    throw ConfigError(fmt::format("alpha is {}; it must lie strictly between 0 and 1.", alpha));
+    throw ConfigError(fmt::format("alpha is {}; it must lie strictly between 0 and 1", alpha));
   }
   const double m = static_cast<double>(profiles);
   return constants().k1 * m - constants().k2 * math::normal_quantile(alpha) * std::sqrt(m);
@@ -147,7 +147,7 @@ double normalised_limit_score(const Cells& cells, double delta, double share) {
   check_delta(delta);
   if (!(share > 0 && share <= 1)) {
     throw ConfigError(
-        fmt::format("The subgroup's share is {}; it must lie above 0 and at most at 1.", share));
+        fmt::format("the subgroup's share is {}; it must lie above 0 and at most at 1", share));
   }
   const Totals totals = check(cells);
   const double u = std::log(delta);
@@ -162,7 +162,7 @@ double normalised_limit_score(const Cells& cells, double delta, double share) {
 std::optional<double> detectable_delta(const Cells& cells, double h) {
   const Totals totals = check(cells);
   if (std::isnan(h))
-    throw ConfigError("The critical value is not a number; compute it with critical_value.");
+    throw ConfigError("the critical value is not a number; compute it with critical_value");
   if (h < 0) return 1.0;  // every score, 0 included, is above it
   if (totals.y == totals.n) return std::nullopt;
   const double y = static_cast<double>(totals.y);

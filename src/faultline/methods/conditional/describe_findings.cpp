@@ -35,7 +35,7 @@ struct Sums {
   }
 };
 
-/// Exact for events that happen or not; by the normal law, kept in [0, 1], for means of
+/// Exact for events that happen or not; by the normal distribution, kept in [0, 1], for means of
 /// predictions.
 std::optional<std::pair<double, double>> interval_of(const Sums& sums, bool gaussian) {
   if (sums.n == 0) return std::nullopt;

@@ -70,10 +70,10 @@ const Metric& metric_named(std::string_view name) {
   if (const auto criterion = describe::value_named<Criterion>(name)) return *find(*criterion);
   const std::vector<std::string> names = describe::names_of(words(Criterion{}));
   const auto nearest = nearest_name(name, names);
-  throw ConfigError(fmt::format("`metric` {}: there is no such metric; {}", name,
-                                nearest
-                                    ? fmt::format("did you mean {}?", *nearest)
-                                    : fmt::format("there is {}", join_words(names, names.size()))));
+  throw ConfigError(
+      fmt::format("`metric` {}: there is no such metric; {}", name,
+                  nearest ? fmt::format("did you mean {}?", *nearest)
+                          : fmt::format("choose {}", join_words(names, names.size(), "or"))));
 }
 
 std::span<const CriterionScan> default_scans(Harm harm) {

@@ -1,8 +1,8 @@
 #pragma once
 // Null memberships. `everyone`: the class's members are drawn anew from all people, one
-// multivariate hypergeometric draw over the pool's tuples, which has the same law as permuting A
-// over the rows. `within`: members are exchanged only among people with the same covariates,
-// scanned attributes and condition, so that the dependence of A on these stays.
+// multivariate hypergeometric draw over the pool's tuples, which has the same distribution as
+// permuting A over the rows. `within`: members are exchanged only among people with the same
+// covariates, scanned attributes and condition, so that the dependence of A on these stays.
 
 #include <cstdint>
 #include <string>

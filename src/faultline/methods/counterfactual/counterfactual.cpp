@@ -12,6 +12,8 @@
 namespace faultline::methods {
 namespace {
 
+// Summaries compare all pairs of groups in every replicate: 50 million pairs are the most that is
+// bearable, and groups of so fine a division are nearly empty anyway.
 constexpr double kMostIntersections = 10'000;
 
 void check(const CounterfactualInput& input, const CounterfactualOptions& options) {

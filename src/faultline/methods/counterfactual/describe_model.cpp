@@ -11,6 +11,7 @@
 namespace faultline::methods {
 namespace {
 
+// Tenths, as calibration curves are usually drawn.
 constexpr int kBins = 10;
 
 }  // namespace

@@ -22,6 +22,7 @@ using Report = CounterfactualReport;
 /// Of one replicate: cFPR's, then cFNR's.
 using BothSummaries = std::array<SummaryValues, 2>;
 
+// The usual level: it says how far another seed could move a u-value, not how sure the finding is.
 constexpr double kMonteCarloConfidence = 0.95;
 constexpr std::array kNullProbabilities = {0.0, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0};
 

@@ -213,7 +213,8 @@ Interval adaptive_interval(SummaryKind kind, const ComparedRates& compared,
 }
 
 Interval rate_interval(double rate, double error, double effective_size, double alpha) {
-  // With few events on either side, or no spread among resamples, the normal law is no guide.
+  // With few events on either side, or no spread among resamples, the normal distribution is no
+  // guide.
   constexpr double kFewEvents = 10;
   const double n = effective_size;
   const bool few = n > 0 && rate >= 0 && rate <= 1 && std::min(rate, 1 - rate) * n < kFewEvents;

@@ -16,34 +16,44 @@ const describe::Object& description(const CounterfactualOptions*) {
   static const describe::Object object{
       "How counterfactual rates are estimated, and how sure one can be",
       {member<&Options::estimator>(
-           "estimator", "What tests and intervals rest on; the others are shown beside it")
+           "estimator",
+           "Base tests and intervals on this estimator; the others are shown beside it")
            .under("Estimation"),
-       member<&Options::clip>("clip", "Keep propensities in [X, 1 - X]").from(0).below(0.5),
+       member<&Options::clip>("clip", "Keep propensities between X and 1 - X").from(0).below(0.5),
        member<&Options::trim>(
-           "trim", "Leave out the untreated with a propensity above 1 - X; 0 leaves out nobody")
+           "trim",
+           "Leave out untreated people whose propensity is above 1 - X; 0 leaves out nobody")
            .from(0)
            .below(1),
        member<&Options::replicates>(
-           "replicates", "Permutations of the protected attributes, all together; 0: no u-values")
+           "replicates",
+           "Permute the protected attributes together N times; 0 computes no u-values")
            .under("Uncertainty")
            .alias("permutations")
            .from(0),
-       member<&Options::margin>("margin",
-                                "u-value: the share of permutations below the estimate minus this")
+       member<&Options::margin>(
+           "margin", "Compute the u-value as the share of permutations below the estimate minus X")
            .from(0)
            .below(1),
        member<&Options::ties>("ties",
-                              "u-value: whether permutations that equal the estimate count not, "
-                              "half or fully"),
-       member<&Options::bootstrap>("bootstrap", "Resamples; 0: no intervals").from(0),
-       member<&Options::resample>("resample",
-                                  "Draw with replacement, or without it within group, outcome and "
-                                  "decision (whose standard errors are too small)"),
-       member<&Options::alpha>("alpha", "Intervals hold 1 - X; level of `fail_on`")
+                              "Count permutations that equal the estimate not at all (strict), "
+                              "half, or fully (inclusive) in the u-value"),
+       member<&Options::bootstrap>("bootstrap", "Draw N resamples; 0 computes no intervals")
+           .from(0),
+       member<&Options::resample>(
+           "resample",
+           "Draw resamples with replacement, or without it within group, outcome and decision "
+           "(stratified, whose standard errors are too small)"),
+       member<&Options::alpha>(
+           "alpha",
+           "Compute intervals that cover with probability 1 - X; also the level of `fail_on`")
            .above(0)
            .below(1),
-       member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
-       member<&Options::threads>("threads", "0 is all; the result does not depend on it")
+       member<&Options::seed>("seed",
+                              "Seed all random numbers with N; the same seed gives the same result")
+           .under("Common"),
+       member<&Options::threads>(
+           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
            .local()}};
   return object;

@@ -10,7 +10,7 @@ namespace faultline::methods {
 namespace {
 
 // With more people than this per cell, drawing how many of each group a cell gets is cheaper than
-// shuffling everybody; the law is the same.
+// shuffling everybody; the distribution is the same.
 constexpr std::int64_t kPeoplePerCell = 8;
 
 }  // namespace

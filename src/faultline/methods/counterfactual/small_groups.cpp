@@ -65,13 +65,13 @@ SmallGroups::SmallGroups(const SmallGroupsInput& input)
         at(input.group_covariates.rows())}) {
     if (length != rows) {
       throw InternalError(
-          fmt::format("Rates of small groups got a column of {} for {} rows.", length, rows));
+          fmt::format("rates of small groups got a column of {} for {} rows", length, rows));
     }
   }
   const auto fits = [&](int g) { return g >= 0 && g < groups_; };
   if (!std::ranges::all_of(input.group, fits) ||
       (input.external != nullptr && !std::ranges::all_of(input.external->group, fits))) {
-    throw InternalError("Rates of small groups got a group without a name.");
+    throw InternalError("rates of small groups got a group without a name");
   }
 }
 
@@ -87,7 +87,7 @@ void SmallGroups::rates_of_everybody() {
     if (in_.treatment[i] == 0) weight[i] = 1 / (1 - inside(in_.propensity[i], i));
   }
   if (!(sum([&](std::size_t i) { return weight[i]; }) > 0)) {
-    throw InputError("Nobody is untreated, so error rates without treatment cannot be estimated.");
+    throw InputError("nobody is untreated, so error rates without treatment cannot be estimated");
   }
   const auto of = [&](int outcome, int decision) {
     return sum([&](std::size_t i) {
@@ -135,7 +135,7 @@ std::vector<double> SmallGroups::internal_membership() {
   std::vector<double> result(people_.size() * in_.groups.size());
   std::vector<double> predicted(result.size());
   const std::set<int> folds(in_.fold.begin(), in_.fold.end());
-  if (folds.size() < 2) throw InternalError("Cross-fitting the group needs two folds or more.");
+  if (folds.size() < 2) throw InternalError("cross-fitting the group needs two folds or more");
   for (const int fold : folds) {
     std::vector<double> weight(result.size(), 0.0);
     for (std::size_t i = 0; i < people_.size(); ++i) {
@@ -165,7 +165,7 @@ std::vector<double> SmallGroups::external_membership() {
     }
     if (!known) {
       throw InputError(fmt::format(
-          "The external data have the covariate '{}', which ours do not have; leave it out.",
+          "the external data have the covariate '{}', which ours do not have; leave it out",
           theirs.column(j).name));
     }
   }
@@ -282,7 +282,7 @@ SmallGroupsResult small_groups(const SmallGroupsInput& input) { return SmallGrou
 std::vector<int> deal_group_folds(std::span<const int> group, int groups, int folds,
                                   std::uint64_t seed) {
   if (folds < 2) {
-    throw ConfigError(fmt::format("Cross-fitting needs 2 folds or more, not {}.", folds));
+    throw ConfigError(fmt::format("cross-fitting needs 2 folds or more, not {}", folds));
   }
   std::vector<std::vector<std::size_t>> members(at(groups));
   for (std::size_t i = 0; i < group.size(); ++i) members[at(group[i])].push_back(i);

@@ -19,6 +19,7 @@ namespace {
 using Answer = ElicitReport::Answer;
 using Ratio = ElicitReport::Ratio;
 
+// Answers are people out of a hundred.
 constexpr double kHighest = 100;
 
 void check(const Answer& answer) {
@@ -69,6 +70,7 @@ std::optional<std::pair<double, double>> range_of(
 
 Question draw_question(std::uint64_t seed, std::uint32_t number) {
   rng::Stream stream(seed, rng::Purpose::elicit, number);
+  // 0 to 100 out of a hundred.
   constexpr std::uint64_t kRates = 101;
   for (;;) {
     const Question question{.z1 = static_cast<int>(rng::below(stream, kRates)),

@@ -14,6 +14,7 @@ namespace {
 using Answer = ElicitReport::Answer;
 using Ratio = ElicitReport::Ratio;
 
+// Answers are people out of a hundred.
 constexpr double kHighestAnswer = 100;
 
 /// The names that depend on which error was asked about.

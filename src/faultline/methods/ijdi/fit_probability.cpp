@@ -15,6 +15,7 @@
 namespace faultline::methods {
 namespace {
 
+// Tenths, as calibration curves are usually drawn.
 constexpr int kCalibrationBins = 10;
 
 using FoldCounts = std::array<std::int64_t, kProbabilityFolds>;
@@ -79,6 +80,7 @@ void check(const data::Profiles& profiles, const std::vector<std::string>& covar
   for (std::int64_t k = 0; k < profiles.size(); ++k) {
     if (profiles.outcome[k] != 0) positive += profiles.count[k];
   }
+  // Two people for each of the five folds: with fewer, a fold could be a single person.
   constexpr std::int64_t kFewest = 10;
   const std::int64_t all = profiles.people();
   if (all < kFewest) {

@@ -78,6 +78,7 @@ double excess(const InsideOutside& sums, double lambda) {
 
 std::string worse_sentence(const std::string& text, ErrorRate error, const InsideOutside& before,
                            const InsideOutside& after, double lambda) {
+  // Rates are ratios of counts: what differs by less differs by rounding only.
   constexpr double kSameRate = 1e-9;
   const double old_excess = excess(before, lambda);
   const double new_excess = excess(after, lambda);

@@ -10,6 +10,7 @@
 namespace faultline::methods {
 namespace {
 
+// A name is read at a glance: three traits, and none that is faint beside the strongest.
 constexpr std::size_t kMostNamed = 3;
 constexpr double kLeastDistance = 1.0 / 3;  // of the largest
 

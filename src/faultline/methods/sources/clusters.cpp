@@ -21,6 +21,7 @@ namespace faultline::methods {
 namespace {
 
 constexpr double kUnsettled = 0.01;  // fall of the perplexity that is worth a word
+// Enough to tell what a topic is about, on one line.
 constexpr int kWordsPerTopic = 10;
 
 class ClusterSearch {

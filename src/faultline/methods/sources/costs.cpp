@@ -21,7 +21,7 @@ namespace {
 // Below this no test of a mean of zeros and ones is to be trusted.
 constexpr std::int64_t kFewestTested = 10;
 
-// Tukey's law of the range of so many means takes a second per metric.
+// Tukey's distribution of the range of so many means takes a second per metric.
 constexpr std::size_t kMostCompared = 30;
 
 bool is_share(CostMetric metric) {

@@ -15,6 +15,7 @@ namespace {
 
 // A law is fitted to so many sizes at least, when there are as many.
 constexpr std::size_t kFewestFitted = 5;
+// alpha, beta and delta.
 constexpr double kParameters = 3;
 // Level of the test that a law fits its points.
 constexpr double kLackOfFit = 0.01;

@@ -14,6 +14,7 @@ namespace {
 constexpr double kFactors[] = {2, 5, 10};
 // Levels that more data should reach, when the user names none.
 constexpr double kOnePoint = 0.01;
+// Where the outcome is a number, which has units of its own.
 constexpr double kShareOfToday = 0.1;
 // A limit is told when at least so many of the resampled curves tell theirs.
 constexpr double kMostTell = 0.5;

@@ -16,6 +16,7 @@
 namespace faultline::methods {
 namespace {
 
+// With fewer, the training or the test part could be a single person.
 constexpr std::int64_t kFewestToDecompose = 4;
 
 using Terms = std::vector<std::optional<PersonTerms>>;  // per person

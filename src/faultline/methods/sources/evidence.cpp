@@ -15,6 +15,8 @@ namespace {
 
 using Report = SourcesReport;
 
+// "More data" means ten times as much, the largest factor of the extrapolation that one would
+// trust; it helps when it leaves at most half of the difference.
 constexpr double kFactor = 10;
 constexpr double kShareLeft = 0.5;
 // A part that is this share of the largest one is about as large.
@@ -184,7 +186,7 @@ LargestPart Evidence::look_at_decomposition() {
       return {};
     }
   }
-  // The noise of an error rate hangs on the learner; the best prediction's own errors do not.
+  // The noise of an error rate depends on the learner; the best prediction's own errors do not.
   if (parts[0].second == "noise" && level_.metric == CostMetric::zero_one &&
       worse->bayes_risk <= better->bayes_risk)
     return {};

@@ -13,6 +13,7 @@
 namespace faultline::methods {
 namespace {
 
+// With fewer, the training or the test part could be a single person.
 constexpr std::int64_t kFewestPeople = 4;
 
 std::string why_cut(const CurveCosts& costs, const Deadline& deadline) {

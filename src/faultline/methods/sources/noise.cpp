@@ -18,6 +18,7 @@ namespace {
 // Moments want so many people per column.
 constexpr std::int64_t kPeoplePerColumn = 10;
 
+// Four fifths to learn from is close to all; a covariance needs two people, and so does a fold.
 constexpr int kFolds = 5;
 constexpr std::int64_t kLeastOfAClass = 2;
 constexpr std::int64_t kLeastForFolds = std::int64_t{2} * kFolds;

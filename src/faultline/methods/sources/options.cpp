@@ -34,52 +34,65 @@ const describe::Object& description(const SourcesOptions*) {
   using Options = SourcesOptions;
   static const describe::Object object{
       "How the sources of differences are found",
-      {member<&Options::evaluation>("evaluation",
-                                    "Costs by cross-validation over everybody, or on one test part")
+      {member<&Options::evaluation>(
+           "evaluation",
+           "Measure costs by cross-validation over everybody (folds), or on one test part (split)")
            .under("Learner"),
-       member<&Options::folds>("folds", "Number of folds of the cross-validation").from(2),
-       member<&Options::test_share>("test_share", "Share of people in a test part")
+       member<&Options::folds>("folds", "Divide people into N folds for cross-validation").from(2),
+       member<&Options::test_share>("test_share", "Put this share of people into a test part")
            .above(0)
            .below(1),
        member<&Options::repetitions>(
-           "repetitions", "Training sets of the decomposition, and splits of every learning curve")
+           "repetitions",
+           "Draw N training sets for the decomposition, and N splits for every learning curve")
            .under("Parts")
            .from(2),
        member<&Options::sizes>("sizes",
-                               "Training sizes of the curve; without it, eight from a 64th of the "
-                               "people to all that are not tested")
+                               "Train on these numbers of people for the learning curve; without "
+                               "it, on eight from a 64th of the people to all who are not tested")
            .named("N1,N2,N3")
            .split()
            .from(2),
-       member<&Options::gap>("gap",
-                             "Difference that more data should reach: how many people? 0: one "
-                             "point, or a tenth of today's for numbers")
+       member<&Options::gap>(
+           "gap",
+           "Estimate how many people would bring the difference down to X; 0 asks for 0.01, or for "
+           "a tenth of the present difference where the outcome is a number")
            .from(0),
        member<&Options::budget>(
            "budget",
-           "Begin no new fit of curves and decomposition after so many seconds; 0: no limit")
+           "Start no new fit for curves and decomposition after this many seconds; 0 sets no limit")
            .named("SECONDS")
            .from(0),
-       member<&Options::draws>(
-           "draws", "Training sets of the decomposition: bootstrap samples, or random splits"),
+       member<&Options::draws>("draws",
+                               "Train the decomposition on bootstrap samples, or on random splits"),
        member<&Options::noise_estimator>(
            "noise_estimator",
-           "What is optimal for a person, in the decomposition: one estimate, or the range of "
-           "both"),
+           "Estimate the best possible prediction, for the decomposition, in this way; range gives "
+           "the range of both"),
        member<&Options::bhattacharyya_lambda>(
-           "lambda", "Added to the covariances of Bhattacharyya's bound, which depends on it")
+           "lambda",
+           "Add X to the diagonal of the covariances in Bhattacharyya's bound, which depends on it")
            .above(0),
-       member<&Options::neighbours>("neighbours", "Neighbours of the nearest-neighbour bound")
+       member<&Options::neighbours>("neighbours", "Use N neighbours in the nearest-neighbour bound")
            .from(1),
-       member<&Options::least_people>("least_people",
-                                      "A group takes part in a cluster with so many people there")
+       member<&Options::least_people>(
+           "least_people", "Compare a group within a cluster when it has at least N people there")
            .from(2),
-       member<&Options::k_means>("k_means", "Clusters of k-means to try; 0: none").from(0),
-       member<&Options::topics>("topics", "Topics of `text`").from(2),
-       member<&Options::top_clusters>("top", "Clusters to report per metric").from(1),
-       member<&Options::alpha>("alpha", "Intervals hold 1 - X; level of tests").above(0).below(1),
-       member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
-       member<&Options::threads>("threads", "0 is all; the result does not depend on it")
+       member<&Options::k_means>("k_means", "Form N clusters by k-means; 0 forms none").from(0),
+       member<&Options::topics>("topics", "Form N topics from `text`").from(2),
+       member<&Options::top_clusters>("top",
+                                      "Report the N clusters with the largest gaps for each metric")
+           .from(1),
+       member<&Options::alpha>(
+           "alpha",
+           "Compute intervals that cover with probability 1 - X; also the level of the tests")
+           .above(0)
+           .below(1),
+       member<&Options::seed>("seed",
+                              "Seed all random numbers with N; the same seed gives the same result")
+           .under("Common"),
+       member<&Options::threads>(
+           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
            .local()}};
   return object;

@@ -11,6 +11,7 @@
 namespace faultline::methods {
 namespace {
 
+// Neighbours on the grid differ by 2.7 % in beta: valleys of the sum of squares are far wider.
 constexpr int kGrid = 200;
 // Closer to a bound than this, beta is at it.
 constexpr double kAtBound = 1e-4;

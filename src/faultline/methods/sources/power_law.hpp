@@ -27,6 +27,8 @@ struct PowerLaw {
   [[nodiscard]] double at(double n) const;
 };
 
+/// Learning curves fall with beta between 0.1 and 1 (1/2 for averages, 1 for parametric models
+/// without noise); bounds well outside show a curve that has no such law instead of hiding it.
 inline constexpr double kLeastBeta = 0.01;
 inline constexpr double kLargestBeta = 2;
 

@@ -9,6 +9,7 @@
 namespace faultline::methods {
 namespace {
 
+// The usual rule: with fewer expected errors the normal approximation is poor (Cochran 1954).
 constexpr double kFewestExpected = 5;
 
 /// log of n! / (k! (n - k)!).

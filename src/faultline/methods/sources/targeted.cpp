@@ -5,6 +5,7 @@
 namespace faultline::methods {
 namespace {
 
+// Half as costly as the main curve, and enough for its three parameters over a factor of ten.
 constexpr int kSizes = 6;
 constexpr double kSmallestShare = 0.1;
 // More of the others make every fit dearer and the growing group's share too small to matter.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/bias_scan/sampling_bias.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -12,34 +13,47 @@
 namespace faultline::studies {
 namespace {
 
-std::string share_fields(const Share& share) {
-  return fmt::format("{},{},{}", shortest(share.value), shortest(share.interval.first),
-                     shortest(share.interval.second));
+void add_share(std::vector<CsvField>& row, const std::optional<Share>& share) {
+  if (share) {
+    row.insert(row.end(), {share->value, share->interval.first, share->interval.second});
+  } else {
+    row.resize(row.size() + 3);
+  }
 }
 
 std::string percent(const Share& share) { return fmt::format("{:.1f} %", 100 * share.value); }
 
-std::string number(double value) { return std::isfinite(value) ? shortest(value) : std::string(); }
-
 }  // namespace
 
 std::string to_csv(const SamplingBiasStudy& study) {
-  std::string text =
-      "delta,train_rows,test_rows,repetitions,mean_score,sd_score,mean_limit_theorem1,mean_score_"
-      "per_record,"
-      "limit_per_record_corollary1,median_delta_threshold";
-  for (const char* name : {"theory", "subgroup_above_h", "scan_above_h", "randomisation"}) {
-    text += fmt::format(",{0},{0}_low,{0}_high", name);
+  std::vector<CsvField> names{"delta",
+                              "train_rows",
+                              "test_rows",
+                              "repetitions",
+                              "mean_score",
+                              "sd_score",
+                              "mean_limit_theorem1",
+                              "mean_score_per_record",
+                              "limit_per_record_corollary1",
+                              "median_delta_threshold"};
+  for (const std::string name : {"theory", "subgroup_above_h", "scan_above_h", "randomisation"}) {
+    names.insert(names.end(), {name, name + "_low", name + "_high"});
   }
-  text += ",overlap\n";
+  names.emplace_back("overlap");
+  std::string text = csv_row(names);
   for (const SamplingBiasRow& row : study.rows) {
-    text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", shortest(row.delta), row.train_rows,
-        row.test_rows, row.repetitions, shortest(row.mean_score), shortest(row.sd_score),
-        shortest(row.mean_limit), shortest(row.normalised_score), shortest(row.corollary),
-        number(row.median_threshold), share_fields(row.theory), share_fields(row.subgroup),
-        share_fields(row.scan), row.randomisation ? share_fields(*row.randomisation) : ",,",
-        shortest(row.overlap));
+    std::vector<CsvField> fields{row.delta,       row.train_rows,       row.test_rows,
+                                 row.repetitions, row.mean_score,       row.sd_score,
+                                 row.mean_limit,  row.normalised_score, row.corollary};
+    const bool found = std::isfinite(row.median_threshold);
+    fields.push_back(found ? CsvField(row.median_threshold) : CsvField());
+    for (const std::optional<Share>& share :
+         {std::optional(row.theory), std::optional(row.subgroup), std::optional(row.scan),
+          row.randomisation}) {
+      add_share(fields, share);
+    }
+    fields.emplace_back(row.overlap);
+    text += csv_row(fields);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
@@ -151,13 +152,13 @@ LevelStudy level_study(const LevelStudyOptions& options, const parallel::Progres
 }
 
 std::string to_csv(const LevelStudy& study) {
-  std::string csv = "design,permute,metric,alpha,rejected,data_sets,rate,low,high\n";
+  std::string csv = csv_row(
+      {"design", "permute", "metric", "alpha", "rejected", "data_sets", "rate", "low", "high"});
   for (const LevelRow& row : study.rows) {
-    csv += fmt::format("{},{},{},{},{},{},{:.4f},{:.4f},{:.4f}\n", name_of(row.design),
-                       name_of(row.permute), row.metric, shortest(row.alpha), row.rejected,
-                       row.data_sets,
-                       static_cast<double>(row.rejected) / static_cast<double>(row.data_sets),
-                       row.interval.first, row.interval.second);
+    const double rate = static_cast<double>(row.rejected) / static_cast<double>(row.data_sets);
+    csv += csv_row({name_of(row.design), name_of(row.permute), row.metric, row.alpha, row.rejected,
+                    row.data_sets, csv_rounded(rate, 4), csv_rounded(row.interval.first, 4),
+                    csv_rounded(row.interval.second, 4)});
   }
   return csv;
 }

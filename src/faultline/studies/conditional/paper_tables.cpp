@@ -11,7 +11,8 @@ namespace faultline::studies {
 
 double printed_value(std::string_view printed) {
   const auto value = parse_double(printed);
-  if (!value) throw InternalError(fmt::format("The printed number '{}' is none.", printed));
+  if (!value)
+    throw InternalError(fmt::format("'{}' is not a number as the paper prints them", printed));
   return *value;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/conditional/simulation.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -18,6 +19,7 @@ constexpr std::array<Auditor, kAuditors> kAll = {
     Auditor::gerryfair,          Auditor::multiaccuracy};
 constexpr std::array<const char*, kAuditors> kShort = {"sep-score", "sep-dec", "suf-score",
                                                        "suf-dec",   "GerryF.", "MultiAcc"};
+// What a chart of this width and a line of 80 columns can show.
 constexpr std::size_t kChartPoints = 26;
 constexpr std::size_t kTextPoints = 6;
 
@@ -79,15 +81,15 @@ std::string reference_table(const CbsSimulation& study) {
 }  // namespace
 
 std::string to_csv(const CbsSimulation& study) {
-  std::string text = "figure,form,panel,x,auditor,mean,low,high,data_sets\n";
+  std::string text =
+      csv_row({"figure", "form", "panel", "x", "auditor", "mean", "low", "high", "data_sets"});
   for (const SimulationPanel& panel : study.grid.panels) {
     for (std::size_t i = 0; i < panel.x.size(); ++i) {
       for (const Auditor auditor : kAll) {
         const MeanAccuracy accuracy = study.mean(panel.configuration[i], auditor);
-        text += fmt::format("{},{},{},{},{},{},{},{},{}\n", panel.figure, form_of(panel.log_odds),
-                            panel.name, rounded(panel.x[i]), name_of(auditor),
-                            rounded(accuracy.mean), rounded(accuracy.interval.first),
-                            rounded(accuracy.interval.second), study.options.data_sets);
+        text += csv_row({panel.figure, form_of(panel.log_odds), panel.name, rounded(panel.x[i]),
+                         name_of(auditor), rounded(accuracy.mean), rounded(accuracy.interval.first),
+                         rounded(accuracy.interval.second), study.options.data_sets});
       }
     }
   }
@@ -96,20 +98,17 @@ std::string to_csv(const CbsSimulation& study) {
 
 std::string to_raw_csv(const CbsSimulation& study) {
   std::string text =
-      "data_set,class_attribute,class_value,form,mu_sep,mu_suf,delta,n_bias,p_bias,sigma_true,"
-      "sigma_predict,auditor,accuracy\n";
+      csv_row({"data_set", "class_attribute", "class_value", "form", "mu_sep", "mu_suf", "delta",
+               "n_bias", "p_bias", "sigma_true", "sigma_predict", "auditor", "accuracy"});
   const std::vector<SimulationConfiguration>& all = study.grid.configurations;
   for (std::size_t d = 0; d < study.classes.size(); ++d) {
     for (std::size_t c = 0; c < all.size(); ++c) {
-      const std::string start = fmt::format(
-          "{},{},{},{},{},{},{},{},{},{},{}", d, study.classes[d].attribute, study.classes[d].value,
-          form_of(all[c].log_odds), shortest(all[c].mu_sep), shortest(all[c].mu_suf),
-          shortest(all[c].delta), all[c].n_bias, shortest(all[c].p_bias),
-          shortest(all[c].sigma_true), shortest(all[c].sigma_predict));
+      const SimulationConfiguration& of = all[c];
       for (const Auditor auditor : kAll) {
-        text += fmt::format(
-            "{},{},{}\n", start, name_of(auditor),
-            shortest(study.accuracies[d * all.size() + c][static_cast<std::size_t>(auditor)]));
+        text += csv_row({d, study.classes[d].attribute, study.classes[d].value,
+                         form_of(of.log_odds), of.mu_sep, of.mu_suf, of.delta, of.n_bias, of.p_bias,
+                         of.sigma_true, of.sigma_predict, name_of(auditor),
+                         study.accuracies[d * all.size() + c][static_cast<std::size_t>(auditor)]});
       }
     }
   }

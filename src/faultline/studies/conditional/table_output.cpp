@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/conditional/tables.hpp"
 
@@ -10,20 +11,11 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
+// Columns of a terminal.
 constexpr std::size_t kWidth = 80;
 
-std::string quoted(std::string_view text) {
-  if (text.find_first_of(",\"\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + "\"";
-}
-
 std::string yes(bool value) { return value ? "yes" : "no"; }
-std::string yes(const std::optional<bool>& value) { return value ? yes(*value) : ""; }
+CsvField yes(const std::optional<bool>& value) { return value ? yes(*value) : CsvField(); }
 
 /// "0.45 (1168)"; "-" for nothing.
 std::string rate(double observed, std::int64_t n) {
@@ -115,45 +107,66 @@ std::vector<std::string> agreement(const CbsTable& table) {
 }  // namespace
 
 std::string to_csv(const CbsTable& table) {
-  std::string text =
-      "class,attribute,value,in_table3,metric,paper_subgroup,paper_score,paper_significant,"
-      "paper_observed,paper_n,paper_comparison,paper_comparison_n,subgroup,score,p_value,"
-      "permutations,observed,expected,n,comparison,comparison_n,score_at_paper_subgroup,"
-      "same_subgroup,score_within_rounding,same_rates,same_significance,notes\n";
+  std::string text = csv_row({"class",
+                              "attribute",
+                              "value",
+                              "in_table3",
+                              "metric",
+                              "paper_subgroup",
+                              "paper_score",
+                              "paper_significant",
+                              "paper_observed",
+                              "paper_n",
+                              "paper_comparison",
+                              "paper_comparison_n",
+                              "subgroup",
+                              "score",
+                              "p_value",
+                              "permutations",
+                              "observed",
+                              "expected",
+                              "n",
+                              "comparison",
+                              "comparison_n",
+                              "score_at_paper_subgroup",
+                              "same_subgroup",
+                              "score_within_rounding",
+                              "same_rates",
+                              "same_significance",
+                              "notes"});
   for (const CbsTableRow& row : table.rows) {
     const PaperClass& of = *row.protected_class;
     const PaperScan& paper = row.paper();
     const methods::Finding& found = row.ours;
-    fmt::format_to(Out(text), "{},{},{},{},{},{},{},{},", quoted(of.name), of.attribute,
-                   quoted(of.value), yes(of.selected), kPaperMetrics[row.scan],
-                   quoted(paper.subgroup), paper.score, yes(paper.significant));
+    std::vector<CsvField> fields{of.name,
+                                 of.attribute,
+                                 of.value,
+                                 yes(of.selected),
+                                 kPaperMetrics[row.scan],
+                                 csv_unless_empty(paper.subgroup),
+                                 paper.score,
+                                 yes(paper.significant)};
     if (paper.subgroup.empty()) {
-      text += ",,,,";
+      fields.resize(fields.size() + 4);
     } else {
-      fmt::format_to(Out(text), "{},{},{},{},", paper.observed, paper.n, paper.comparison,
-                     paper.comparison_n);
+      fields.insert(fields.end(), {paper.observed, paper.n, paper.comparison, paper.comparison_n});
     }
-    fmt::format_to(Out(text), "{},{},{},{},", quoted(found.text),
-                   row.computed ? shortest(found.score) : "",
-                   found.p_value ? shortest(*found.p_value) : "", found.replicates);
+    fields.insert(fields.end(),
+                  {csv_unless_empty(found.text), row.computed ? CsvField(found.score) : CsvField(),
+                   found.p_value, found.replicates});
     if (!found.subgroup) {
-      text += ",,,,,";
+      fields.resize(fields.size() + 5);
     } else {
-      fmt::format_to(Out(text), "{},{},{},", shortest(found.observed), shortest(found.expected),
-                     found.n);
-      if (found.comparison) {
-        fmt::format_to(Out(text), "{},{},", shortest(found.comparison->observed),
-                       found.comparison->n);
-      } else {
-        text += ",0,";
-      }
+      fields.insert(fields.end(), {found.observed, found.expected, found.n});
+      fields.push_back(found.comparison ? CsvField(found.comparison->observed) : CsvField());
+      fields.emplace_back(found.comparison ? found.comparison->n : 0);
     }
     std::string notes;
     for (const std::string& note : row.notes) notes += (notes.empty() ? "" : "; ") + note;
-    fmt::format_to(Out(text), "{},{},{},{},{},{}\n",
-                   row.at_paper ? shortest(row.at_paper->score) : "", yes(row.same_subgroup),
-                   yes(row.score_within_rounding), yes(row.same_rates), yes(row.same_flag),
-                   quoted(notes));
+    fields.insert(fields.end(), {row.at_paper ? CsvField(row.at_paper->score) : CsvField(),
+                                 yes(row.same_subgroup), yes(row.score_within_rounding),
+                                 yes(row.same_rates), yes(row.same_flag), csv_unless_empty(notes)});
+    text += csv_row(fields);
   }
   return text;
 }

@@ -14,11 +14,11 @@ namespace {
 using Interval = methods::CounterfactualReport::Interval;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-struct Estimated {
+struct SummaryEstimate {
   double estimate = kNone;
   std::array<Interval, kIntervalKinds> intervals{};
 };
-using DataSet = std::array<Estimated, 2 * methods::kSummaries>;  // cFPR's, then cFNR's
+using DataSet = std::array<SummaryEstimate, 2 * methods::kSummaries>;  // cFPR's, then cFNR's
 
 DataSet audit_once(const simulate::CounterfactualPopulation& population,
                    const CoverageOptions& options, std::int64_t repetition) {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/parallel/for_each.hpp"
@@ -17,6 +18,7 @@ namespace faultline::studies {
 namespace {
 
 constexpr auto kAvg = static_cast<std::size_t>(methods::SummaryKind::avg);
+// A u-value to half a percent is enough where only the spread over data sets is shown.
 constexpr std::int64_t kFurtherPermutations = 199;
 constexpr int kBars = 24;
 
@@ -130,9 +132,9 @@ StudyOutput demonstration_output(const std::vector<Demonstration>& list, double 
       "One data set per scenario, audited: AVG of cFNR with {:.0f} % intervals and u-value\n"
       "beside the paper's; then how u-values spread over more data sets.\n",
       100 * confidence);
-  std::string csv =
-      "scenario,people,truth,estimate,se,u_value,u_value_paper,t_low,t_high,adaptive_low,"
-      "adaptive_high,data_sets,u_median,u_low,u_high\n";
+  std::string csv = csv_row({"scenario", "people", "truth", "estimate", "se", "u_value",
+                             "u_value_paper", "t_low", "t_high", "adaptive_low", "adaptive_high",
+                             "data_sets", "u_median", "u_low", "u_high"});
   for (const Demonstration& of : list) {
     const auto& summary = of.summary;
     const Spread spread = spread_of(of.u_values);
@@ -140,15 +142,16 @@ StudyOutput demonstration_output(const std::vector<Demonstration>& list, double 
     std::sort(sorted.begin(), sorted.end());
     const double median = sorted[sorted.size() / 2];
     const auto end = [](const methods::CounterfactualReport::Interval& interval, bool high) {
-      if (!interval) return std::string();
-      return fmt::format("{:.6f}", high ? interval->second : interval->first);
+      if (!interval) return CsvField();
+      return csv_rounded(high ? interval->second : interval->first, 6);
     };
-    csv += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f},{},{},{},{},{},{},{:.4f},{:.4f},{:.4f}\n",
-                       of.scenario, of.people, of.truth, *summary.estimate, summary.se.value_or(0),
-                       of.u_values[0], theirs(of.scenario), end(summary.intervals.t, false),
-                       end(summary.intervals.t, true), end(summary.intervals.adaptive, false),
-                       end(summary.intervals.adaptive, true), of.u_values.size(), median,
-                       spread.low, spread.high);
+    csv += csv_row({of.scenario, of.people, csv_rounded(of.truth, 6),
+                    csv_rounded(*summary.estimate, 6), csv_rounded(summary.se.value_or(0), 6),
+                    csv_rounded(of.u_values[0], 6), theirs(of.scenario),
+                    end(summary.intervals.t, false), end(summary.intervals.t, true),
+                    end(summary.intervals.adaptive, false), end(summary.intervals.adaptive, true),
+                    of.u_values.size(), csv_rounded(median, 4), csv_rounded(spread.low, 4),
+                    csv_rounded(spread.high, 4)});
     output.text += fmt::format(
         "\nscenario {}, {} people\n"
         "  estimate {:.4f} (truth {:.4f}), standard error {:.4f}\n"

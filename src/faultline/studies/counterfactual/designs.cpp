@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -43,10 +44,11 @@ double at(const methods::SummaryValues& values, SummaryKind kind) {
 /// Columns of the CSV: the groups' cFNR, then the summaries of cFNR.
 std::string csv_line(const DesignPoint& point, const char* panel, const char* kind,
                      const methods::Rates& rates) {
-  std::string line = fmt::format("{},{},{}", panel, shortest(point.z), kind);
-  for (const double rate : rates.cfnr) line += fmt::format(",{}", shortest(rate));
-  for (const double value : summaries_of(rates, false)) line += fmt::format(",{}", shortest(value));
-  return line + "\n";
+  const methods::SummaryValues summaries = summaries_of(rates, false);
+  std::vector<CsvField> line{panel, point.z, kind};
+  line.insert(line.end(), rates.cfnr.begin(), rates.cfnr.end());
+  line.insert(line.end(), summaries.begin(), summaries.end());
+  return csv_row(line);
 }
 
 std::string summary_chart(const std::vector<DesignPoint>& points, const Panel& panel) {
@@ -141,7 +143,8 @@ StudyOutput designs_output(const std::vector<DesignPoint>& points, std::int64_t 
       "The paper prints no numbers for this figure.\n\n"
       "  {:<7}{:>4}  {:>14}  {:>14}  {:>14}  {:>14}\n",
       with_thousands(people), "panel", "z", "AVG", "MAX", "MARG", "OBS");
-  std::string csv = "panel,z,kind,cfnr_00,cfnr_01,cfnr_10,cfnr_11,avg,max,var,sd,marg,obs\n";
+  std::string csv = csv_row({"panel", "z", "kind", "cfnr_00", "cfnr_01", "cfnr_10", "cfnr_11",
+                             "avg", "max", "var", "sd", "marg", "obs"});
   double furthest = 0;
   for (const DesignPoint& point : points) {
     const char* panel = kPanels[static_cast<std::size_t>(point.design)].name;

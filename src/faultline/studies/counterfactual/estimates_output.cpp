@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/counterfactual/estimates.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -11,11 +12,18 @@
 namespace faultline::studies {
 namespace {
 
-constexpr const char* kSpreadColumns = "truth,mean,mean_error,low,high";
+/// A row of names, those of spread_row() at the end.
+std::string spread_header(std::vector<CsvField> names) {
+  names.insert(names.end(), {"truth", "mean", "mean_error", "low", "high"});
+  return csv_row(names);
+}
 
-std::string spread_csv(double truth, const Spread& spread) {
-  return fmt::format("{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", truth, spread.mean.value,
-                     spread.mean.half_width, spread.low, spread.high);
+std::string spread_row(std::vector<CsvField> fields, double truth, const Spread& spread) {
+  for (const double value :
+       {truth, spread.mean.value, spread.mean.half_width, spread.low, spread.high}) {
+    fields.push_back(csv_rounded(value, 6));
+  }
+  return csv_row(fields);
 }
 
 std::string spread_text(double truth, const Spread& spread) {
@@ -53,7 +61,7 @@ StudyOutput group_rates_output(const std::vector<Estimates>& estimates) {
       "The paper prints no numbers for this figure.\n\n"
       "  {:<10}{:<6}{:<15}{:>8}  {:<16}  {}\n",
       data_sets(estimates.front()), "scenario", "rate", "group", "truth", "mean", "quantiles");
-  std::string csv = fmt::format("scenario,rate,group,{}\n", kSpreadColumns);
+  std::string csv = spread_header({"scenario", "rate", "group"});
   for (const bool cfpr : {true, false}) {
     LineChart chart{.title = fmt::format("Figure 2: {} of groups", rate_name(cfpr)),
                     .x_label = "scenario (dashed: truth)",
@@ -72,8 +80,8 @@ StudyOutput group_rates_output(const std::vector<Estimates>& estimates) {
         add_point(ours, x, spread);
         truth.x.push_back(x);
         truth.y.push_back(exact);
-        csv += fmt::format("{},{},{},{}\n", of.scenario, cfpr ? "cfpr" : "cfnr",
-                           simulate::group_name(g), spread_csv(exact, spread));
+        csv += spread_row({of.scenario, cfpr ? "cfpr" : "cfnr", simulate::group_name(g)}, exact,
+                          spread);
         output.text += fmt::format("  {:<10}{:<6}{:<15}{}\n", of.scenario, rate_name(cfpr),
                                    simulate::group_words(g), spread_text(exact, spread));
       }
@@ -93,7 +101,7 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
       "The paper prints no numbers for this figure. VAR is the variance of eq. 7; what\n"
       "the paper says of it fits its root, SD.\n\n  {:<10}{:<6}{:<8}{:>8}  {:<16}  {}\n",
       data_sets(estimates.front()), "scenario", "rate", "summary", "truth", "mean", "quantiles");
-  std::string csv = fmt::format("scenario,rate,summary,{}\n", kSpreadColumns);
+  std::string csv = spread_header({"scenario", "rate", "summary"});
   for (const bool cfpr : {true, false}) {
     LineChart chart{.title = fmt::format("Figure 3: summaries of {}", rate_name(cfpr)),
                     .x_label = "scenario (dashed: truth)",
@@ -111,8 +119,9 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
         add_point(ours, x, spread);
         truth.x.push_back(x);
         truth.y.push_back(exact);
-        csv += fmt::format("{},{},{},{}\n", of.scenario, cfpr ? "cfpr" : "cfnr",
-                           methods::name_of(methods::kSummaryKinds[k]), spread_csv(exact, spread));
+        csv += spread_row(
+            {of.scenario, cfpr ? "cfpr" : "cfnr", methods::name_of(methods::kSummaryKinds[k])},
+            exact, spread);
         output.text +=
             fmt::format("  {:<10}{:<6}{:<8}{}\n", of.scenario, rate_name(cfpr),
                         methods::name_of(methods::kSummaryKinds[k]), spread_text(exact, spread));
@@ -136,7 +145,7 @@ StudyOutput estimators_output(const std::vector<Estimates>& estimates) {
       "no numbers for this figure.\n\n"
       "  {:<4}{:>6}  {:<15}{:>5} {:>8}  {:<16}  {}\n",
       "sc.", "people", "estimator", "sets", "truth", "mean", "quantiles");
-  std::string csv = fmt::format("scenario,people,estimator,data_sets,{}\n", kSpreadColumns);
+  std::string csv = spread_header({"scenario", "people", "estimator", "data_sets"});
   std::vector<int> scenarios;
   for (const Estimates& of : estimates) {
     if (scenarios.empty() || scenarios.back() != of.scenario) scenarios.push_back(of.scenario);
@@ -145,8 +154,7 @@ StudyOutput estimators_output(const std::vector<Estimates>& estimates) {
         spread_over(of, [](const methods::Rates& r) { return summaries_of(r, false)[kAvg]; });
     const double truth = true_summaries(of.truth, false)[kAvg];
     const auto name = kEstimatorNames[static_cast<std::size_t>(of.estimator)];
-    csv += fmt::format("{},{},{},{},{}\n", of.scenario, of.people, name, of.rates.size(),
-                       spread_csv(truth, spread));
+    csv += spread_row({of.scenario, of.people, name, of.rates.size()}, truth, spread);
     output.text += fmt::format("  {:<4}{:>6}  {:<15}{:>5} {}\n", of.scenario, of.people, name,
                                of.rates.size(), spread_text(truth, spread));
   }

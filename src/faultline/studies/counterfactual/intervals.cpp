@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/line_chart.hpp"
 
@@ -93,12 +94,13 @@ void add_csv(const IntervalSetting& setting, std::string& csv) {
                                  ? reference_coverage(setting.scenario, setting.people, of.cfpr,
                                                       static_cast<SummaryKind>(of.summary), k)
                                  : std::nullopt;
-      csv += fmt::format("{},{},{},{},{},{:.6f},{:.6f},{},{},{:.4f},{:.4f},{},{:.5f},{:.5f},{}\n",
-                         setting.scenario, setting.people, setting.rates, of.cfpr ? "cfpr" : "cfnr",
-                         methods::name_of(methods::kSummaryKinds[of.summary]), of.truth,
-                         of.estimate.mean.value, kIntervalNames[k], kind.intervals, kind.share(),
-                         kind.error(), kind.below, kind.length.value, kind.length_above_zero.value,
-                         reference ? shortest(*reference) : "");
+      csv +=
+          csv_row({setting.scenario, setting.people, csv_unless_empty(setting.rates),
+                   of.cfpr ? "cfpr" : "cfnr", methods::name_of(methods::kSummaryKinds[of.summary]),
+                   csv_rounded(of.truth, 6), csv_rounded(of.estimate.mean.value, 6),
+                   kIntervalNames[k], kind.intervals, csv_rounded(kind.share(), 4),
+                   csv_rounded(kind.error(), 4), kind.below, csv_rounded(kind.length.value, 5),
+                   csv_rounded(kind.length_above_zero.value, 5), reference});
     }
   }
 }
@@ -228,9 +230,9 @@ StudyOutput intervals_output(const std::vector<IntervalSetting>& settings,
   for (const auto name : kIntervalNames) output.text += fmt::format("{:>11}", name);
   output.text += "\n";
   const std::int64_t largest = *std::max_element(options.sizes.begin(), options.sizes.end());
-  std::string csv =
-      "scenario,people,cfnr,rate,summary,truth,mean_estimate,interval,intervals,coverage,"
-      "coverage_error,below_truth,length,length_above_zero,reference_coverage\n";
+  std::string csv = csv_row({"scenario", "people", "cfnr", "rate", "summary", "truth",
+                             "mean_estimate", "interval", "intervals", "coverage", "coverage_error",
+                             "below_truth", "length", "length_above_zero", "reference_coverage"});
   for (const IntervalSetting& setting : settings) {
     add_csv(setting, csv);
     if (!setting.rates.empty() || setting.people != largest) continue;

@@ -130,6 +130,7 @@ search::Subgroup draw_subgroup(const data::Profiles& covariates,
     }
     drawn.push_back(static_cast<std::size_t>(at - covariates.attributes.begin()));
   }
+  // One with 1 % to 99 % of the people is found within a few; past this there is none.
   constexpr int kTries = 10'000;
   for (int i = 0; i < kTries; ++i) {
     search::Subgroup subgroup = search::everybody(covariates.attributes);

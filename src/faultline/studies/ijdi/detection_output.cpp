@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/ijdi/detection.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -50,13 +51,15 @@ std::string chart(const std::vector<DetectionRow>& rows, methods::ErrorRate erro
 StudyOutput detection_output(const std::vector<DetectionRow>& rows, const std::string& name,
                              const std::string& title, const std::string& level, bool log_lambda) {
   StudyOutput output;
-  std::string csv = fmt::format("{},shift,error,lambda,iou,iou_error,score,score_error\n", level);
+  std::string csv =
+      csv_row({level, "shift", "error", "lambda", "iou", "iou_error", "score", "score_error"});
   output.text = fmt::format("  {:<8}{:<13}{:<7}{:>8}  {:>15}  {:>20}\n", level, "shift", "error",
                             "lambda", "IOU", "score");
   for (const DetectionRow& row : rows) {
-    csv += fmt::format("{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f}\n", shortest(row.setting.level),
-                       row.setting.kind, methods::name_of(row.error), shortest(row.lambda),
-                       row.iou.value, row.iou.half_width, row.score.value, row.score.half_width);
+    csv +=
+        csv_row({row.setting.level, csv_unless_empty(row.setting.kind), methods::name_of(row.error),
+                 row.lambda, csv_rounded(row.iou.value, 4), csv_rounded(row.iou.half_width, 4),
+                 csv_rounded(row.score.value, 4), csv_rounded(row.score.half_width, 4)});
     output.text +=
         fmt::format("  {:<8}{:<13}{:<7}{:>8}  {:.3f} +- {:.3f}   {:>10.2f} +- {:.2f}\n",
                     shortest(row.setting.level), row.setting.kind.empty() ? "-" : row.setting.kind,

@@ -125,7 +125,7 @@ std::string judge(const PaperScan& paper, const std::optional<OurScan>& ours, bo
   if (!ours) return "our corrections had ended";
   if (std::abs(ours->score - paper.score) <= 0.1) return ours->same ? "agrees" : "score agrees";
   if (!same_before) return "other corrections before";
-  if (paper.data == "german" && paper.lambda > 1) return "hangs on the cap";
+  if (paper.data == "german" && paper.lambda > 1) return "depends on the cap";
   if (paper.subgroup.empty() && !ours->text.empty()) return "HIGHER: they found nothing";
   if (ours->score > paper.score) {
     return ours->lists_na ? "higher: lists N/A" : "HIGHER than ten restarts";

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/ijdi/mitigation.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -117,9 +118,9 @@ StudyOutput to_output(const MitigationStudy& study) {
       "after lambda). \"linear\" is the paper's quantile, \"higher\" ours, which keeps\n"
       "the promise.\n\n"
       "  data   rate lambda  theirs   linear   higher    verdict on linear\n";
-  std::string csv =
-      "data,error,lambda,corrections,paper_score,linear_score,linear_same_subgroup,higher_score,"
-      "certified,paper_subgroup,linear_subgroup,verdict\n";
+  std::string csv = csv_row({"data", "error", "lambda", "corrections", "paper_score",
+                             "linear_score", "linear_same_subgroup", "higher_score", "certified",
+                             "paper_subgroup", "linear_subgroup", "verdict"});
   int higher = 0;
   for (const ScanRow& row : study.scans) {
     const PaperScan& paper = row.paper;
@@ -129,29 +130,29 @@ StudyOutput to_output(const MitigationStudy& study) {
                     methods::name_of(paper.error), shortest(paper.lambda), paper.corrections,
                     paper.score, cell(row.linear, "-"), cell(row.higher, "-"),
                     row.linear && row.linear->certified ? "*" : "", row.verdict);
-    csv += fmt::format("{},{},{},{},{},{},{},{},{},\"{}\",\"{}\",\"{}\"\n", paper.data,
-                       methods::name_of(paper.error), shortest(paper.lambda), paper.corrections,
-                       shortest(paper.score), cell(row.linear, ""),
-                       row.linear && row.linear->same ? 1 : 0, cell(row.higher, ""),
-                       row.linear && row.linear->certified ? 1 : 0, paper.subgroup,
-                       row.linear ? row.linear->text : "", row.verdict);
+    csv += csv_row({paper.data, methods::name_of(paper.error), paper.lambda, paper.corrections,
+                    paper.score, csv_unless_empty(cell(row.linear, "")),
+                    row.linear && row.linear->same, csv_unless_empty(cell(row.higher, "")),
+                    row.linear && row.linear->certified, paper.subgroup,
+                    row.linear ? row.linear->text : "", row.verdict});
   }
   output.text += fmt::format(
       "\n{} where our search finds a higher score than the authors' ten restarts\n"
       "did after the same corrections: a finding, not an error. *: proven, no subgroup\n"
       "scores higher in the last scan of that row's Algorithm 1. In German credit N/A\n"
       "is a value here; the authors' program loses it, so subgroups that list it are\n"
-      "not theirs to find. Above lambda = 1 the German scores hang on the cap for\n"
+      "not theirs to find. Above lambda = 1 the German scores depend on the cap for\n"
       "people with an expectation of 0 (up to 13.8 for each) and are not compared.\n"
       "Nothing is random but the starting points of ascent: no Monte Carlo error.\n",
       plural(higher, "row"));
   output.files.emplace_back("mitigation.csv", std::move(csv));
-  std::string scores = "theta_black,theta_other,error,lambda,score,score_by_race\n";
+  std::string scores =
+      csv_row({"theta_black", "theta_other", "error", "lambda", "score", "score_by_race"});
   for (const ThresholdRow& row : study.thresholds) {
     for (const ThresholdRow::Score& score : row.scores) {
-      scores += fmt::format("{},{},{},{},{:.4f},{:.4f}\n", shortest(row.paper.theta_inside),
-                            shortest(row.paper.theta_outside), methods::name_of(score.error),
-                            shortest(score.lambda), score.score, score.score_by_race);
+      scores +=
+          csv_row({row.paper.theta_inside, row.paper.theta_outside, methods::name_of(score.error),
+                   score.lambda, csv_rounded(score.score, 4), csv_rounded(score.score_by_race, 4)});
     }
   }
   output.files.emplace_back("figure3.csv", std::move(scores));

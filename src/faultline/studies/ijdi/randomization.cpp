@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/parallel/for_each.hpp"
@@ -154,8 +155,8 @@ RandomizationStudy randomization_study(const IjdiStudyOptions& options,
 
 StudyOutput to_output(const RandomizationStudy& study) {
   StudyOutput output;
-  std::string csv =
-      "case,conditions,width,lambda,error,allowed,expected,simulated,simulated_error,share_above\n";
+  std::string csv = csv_row({"case", "conditions", "width", "lambda", "error", "allowed",
+                             "expected", "simulated", "simulated_error", "share_above"});
   output.text = fmt::format(
       "Appendix M: thresholds drawn from .5 +- w, lambda = 1 / (2w). Difference of\n"
       "rates, A - B, over {} draws of {} people per group, seed {};\n"
@@ -164,11 +165,11 @@ StudyOutput to_output(const RandomizationStudy& study) {
       with_thousands(study.options.repetitions), with_thousands(study.people), study.options.seed,
       "case", "w", "error", "allowed", "theory", "simulated");
   for (const RandomizationRow& row : study.rows) {
-    csv +=
-        fmt::format("\"{}\",{},{},{},{},{:.5f},{:.5f},{:.5f},{:.5f},{:.4f}\n", row.setting.name,
-                    row.setting.conditions ? 1 : 0, shortest(row.setting.width),
-                    shortest(1 / (2 * row.setting.width)), methods::name_of(row.error), row.allowed,
-                    row.expected, row.simulated.value, row.simulated.half_width, row.above);
+    csv += csv_row({row.setting.name, row.setting.conditions, row.setting.width,
+                    1 / (2 * row.setting.width), methods::name_of(row.error),
+                    csv_rounded(row.allowed, 5), csv_rounded(row.expected, 5),
+                    csv_rounded(row.simulated.value, 5), csv_rounded(row.simulated.half_width, 5),
+                    csv_rounded(row.above, 4)});
     output.text += fmt::format("  {:<29}{:<5}{:<5}{:>7.4f}{:>8.4f}  {:.4f} +- {:.4f} {:>3.0f} %\n",
                                row.setting.name, shortest(row.setting.width),
                                methods::name_of(row.error), row.allowed, row.expected,

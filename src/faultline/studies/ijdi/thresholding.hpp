@@ -14,8 +14,8 @@ namespace faultline::studies {
 /// The cutoff of both error rates; k >= 0.
 [[nodiscard]] double lambda_star(double k);
 
-/// The rates behind it, from the uniform law (Appendix H): P(p > .5 | outcome) and E(p | outcome)
-/// when p is uniform on centre +- .01 k, k >= 1.
+/// The rates behind it, from the uniform distribution (Appendix H): P(p > .5 | outcome) and E(p |
+/// outcome) when p is uniform on centre +- .01 k, k >= 1.
 struct UniformRates {
   double positive = 0;
   double mean = 0;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
 #include "faultline/studies/line_chart.hpp"
@@ -203,11 +204,11 @@ LineChart chart(const AdultStudy& study, methods::CostMetric metric, const char*
 }
 
 std::string csv(const AdultStudy& study) {
-  std::string text = "metric,group,n,group_n,mean,sem\n";
+  std::string text = csv_row({"metric", "group", "n", "group_n", "mean", "sem"});
   for (const Report::LearningCurve& curve : study.curves.learning_curves) {
     for (const Report::CurvePoint& point : curve.points) {
-      text += fmt::format("{},{},{},{},{},{}\n", name_of(curve.metric), curve.group, point.n,
-                          shortest(point.group_n), shortest(point.mean), shortest(point.sem));
+      text += csv_row(
+          {name_of(curve.metric), curve.group, point.n, point.group_n, point.mean, point.sem});
     }
   }
   return text;
@@ -235,10 +236,9 @@ StudyOutput to_output(const AdultStudy& study) {
     if (cut.about != methods::kRecommendation)
       output.text += cut.text + "\n";  // none was asked for
   }
-  std::string comparison = "what,paper,ours\n";
+  std::string comparison = csv_row({"what", "paper", "ours"});
   for (const auto* lines : {&costs, &curves, &bounds, &clusters}) {
-    for (const Line& line : *lines)
-      comparison += fmt::format("\"{}\",\"{}\",\"{}\"\n", line.what, line.paper, line.ours);
+    for (const Line& line : *lines) comparison += csv_row({line.what, line.paper, line.ours});
   }
   output.files = {{"comparison.csv", comparison}, {"curves.csv", csv(study)}};
   if (!study.curves.learning_curves.empty()) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/model/predictor.hpp"
@@ -80,6 +81,7 @@ Errors errors_of(const simulate::RegressionPeople& test, std::int64_t size,
 
 void fit_laws(SyntheticCurve& curve) {
   curve.law = methods::fit_power_law(curve.points);
+  // One more than the parameters.
   constexpr std::size_t kFewestPoints = 4;
   for (std::size_t k = kFewestPoints; k < curve.points.size(); k += 2) {
     curve.early.push_back({.n = curve.points[k - 1].n,
@@ -150,17 +152,17 @@ StudyOutput to_output(const SyntheticStudy& study) {
       "points do not tell a limit.\n\n"
       "  learner  group  Bayes    at n = {:<8} limit    limits from the first sizes\n",
       study.options.repetitions, std::int64_t{1} << study.options.largest);
-  std::string csv = "learner,group,n,mean,sem\n";
-  std::string fits = "learner,group,bayes_error,points_up_to,alpha,beta,delta,identified\n";
+  std::string csv = csv_row({"learner", "group", "n", "mean", "sem"});
+  std::string fits = csv_row(
+      {"learner", "group", "bayes_error", "points_up_to", "alpha", "beta", "delta", "identified"});
   const auto words = [](const std::optional<methods::PowerLaw>& law) {
     return law && law->identified ? fmt::format("{:.2g}", law->delta) : std::string("no");
   };
   const auto fit_line = [&](const SyntheticCurve& curve, double n,
                             const std::optional<methods::PowerLaw>& law) {
     if (!law) return;
-    fits += fmt::format("{},{},{},{},{},{},{},{}\n", curve.learner, curve.group,
-                        shortest(curve.bayes_error), n, shortest(law->alpha), shortest(law->beta),
-                        shortest(law->delta), law->identified ? "yes" : "no");
+    fits += csv_row({curve.learner, curve.group, curve.bayes_error, n, law->alpha, law->beta,
+                     law->delta, law->identified ? "yes" : "no"});
   };
   for (const SyntheticCurve& curve : study.curves) {
     std::string early;
@@ -173,8 +175,7 @@ StudyOutput to_output(const SyntheticStudy& study) {
         fmt::format("  {:<8} {:<6} {:<8.2g} {:<15.2g} {:<8} {}\n", curve.learner, curve.group,
                     curve.bayes_error, curve.points.back().mean, words(curve.law), early);
     for (const methods::CurvePoint& point : curve.points) {
-      csv += fmt::format("{},{},{},{},{}\n", curve.learner, curve.group, point.n,
-                         shortest(point.mean), shortest(point.sem));
+      csv += csv_row({curve.learner, curve.group, point.n, point.mean, point.sem});
     }
   }
   output.files = {{"curves.csv", csv}, {"fits.csv", fits}};

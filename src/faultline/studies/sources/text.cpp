@@ -8,6 +8,7 @@
 namespace faultline::studies {
 namespace {
 
+// The default of `faultline sources`.
 constexpr std::int64_t kVocabulary = 5000;
 
 /// Texts become words, and words features.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/studies/line_chart.hpp"
 #include "faultline/studies/sources/text.hpp"
@@ -55,7 +56,7 @@ std::string tukey(const Report& report) {
 /// Error rates by topic and group, the best possible in brackets.
 std::string topics(const TextStudy& study, std::string& csv) {
   std::string text;
-  csv = "topic,planted,group,error,least_error,p_value_adjusted\n";
+  csv = csv_row({"topic", "planted", "group", "error", "least_error", "p_value_adjusted"});
   for (const Report::Cluster& cluster : study.notes.clusters) {
     if (cluster.kind != methods::ClusterKind::topic ||
         cluster.metric != methods::CostMetric::zero_one)
@@ -66,9 +67,8 @@ std::string topics(const TextStudy& study, std::string& csv) {
       const Report::ClusterGroup& group = cluster.groups[g];
       const double least = simulate::weighted_least_error(study.drawn, g, planted);
       text += fmt::format("{:.3f} [{:.3f}]   ", group.cost, least);
-      csv += fmt::format("\"{}\",{},{},{},{},{}\n", cluster.cluster, simulate::kNoteTopics[planted],
-                         group.group, shortest(group.cost), shortest(least),
-                         shortest(cluster.p_value_adjusted.value_or(1)));
+      csv += csv_row({cluster.cluster, simulate::kNoteTopics[planted], group.group, group.cost,
+                      least, cluster.p_value_adjusted.value_or(1)});
     }
     text += fmt::format("{:.2g}\n", cluster.p_value_adjusted.value_or(1));
   }

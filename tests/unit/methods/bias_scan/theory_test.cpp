@@ -179,7 +179,7 @@ TEST(Theory, MistakesAreNamed) {
   const std::vector<std::int64_t> too_many = {10, 61, 20};
   const std::vector<std::int64_t> nobody = {0, 0, 0};
   EXPECT_THAT(message_of([&] { (void)q_mle({kN, kY, certain}); }),
-              HasSubstr("Profile 2 of the subgroup has probability 1"));
+              HasSubstr("profile 2 of the subgroup has probability 1"));
   EXPECT_THAT(message_of([&] { (void)q_mle({kN, too_many, kP}); }),
               HasSubstr("61 events among 60 people"));
   EXPECT_THAT(message_of([&] { (void)q_mle({nobody, nobody, kP}); }), HasSubstr("no people"));

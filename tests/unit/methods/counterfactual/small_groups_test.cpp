@@ -98,8 +98,8 @@ TEST(SmallGroups, WhatCannotBeDoneIsRefused) {
     FAIL();
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
-                 "The external data have the covariate 'height', which ours do not have; leave it "
-                 "out.");
+                 "the external data have the covariate 'height', which ours do not have; leave it "
+                 "out");
   }
   std::ranges::fill(people.treatment, std::uint8_t{1});
   EXPECT_THROW((void)small_groups(people.input()), InputError);

@@ -1,4 +1,4 @@
-#include "faultline/resample/count_laws.hpp"
+#include "faultline/resample/count_distributions.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,14 +7,14 @@
 
 namespace faultline::resample {
 
-void CountLaws::add(const math::CountLaw& law) {
-  const std::vector<double> table = math::cumulative(law);
+void CountDistributions::add(const math::CountDistribution& distribution) {
+  const std::vector<double> table = math::cumulative(distribution);
   cumulative_.insert(cumulative_.end(), table.begin(), table.end());
   begin_.push_back(cumulative_.size());
-  lowest_.push_back(law.lowest);
+  lowest_.push_back(distribution.lowest);
 }
 
-std::int64_t CountLaws::sample(std::int64_t cell, rng::Stream& stream) const {
+std::int64_t CountDistributions::sample(std::int64_t cell, rng::Stream& stream) const {
   const auto index = static_cast<std::size_t>(cell);
   const auto begin = cumulative_.begin() + static_cast<std::ptrdiff_t>(begin_[index]);
   const auto end = cumulative_.begin() + static_cast<std::ptrdiff_t>(begin_[index + 1]);

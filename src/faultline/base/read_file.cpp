@@ -1,15 +1,23 @@
-#include "faultline/sql/blocks.hpp"
+#include "faultline/base/read_file.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 
-namespace faultline::sql {
+namespace faultline {
+namespace {
+
+[[noreturn]] void refuse_reading(const std::string& path) {
+  throw InputError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+}
+
+}  // namespace
 
 std::ifstream open_file(const std::string& path) {
   std::error_code failed;
@@ -21,8 +29,15 @@ std::ifstream open_file(const std::string& path) {
     throw InputError(fmt::format("'{}' is a folder; name a file in it", path));
   }
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(fmt::format("cannot read '{}': {}", path, std::strerror(errno)));
+  if (!in) refuse_reading(path);
   return in;
 }
 
-}  // namespace faultline::sql
+std::string read_file(const std::string& path) {
+  std::ifstream in = open_file(path);
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) refuse_reading(path);
+  return text;
+}
+
+}  // namespace faultline

@@ -1,4 +1,4 @@
-#include "faultline/math/count_law.hpp"
+#include "faultline/math/count_distribution.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace faultline::math {
 
-double CountLaw::mean() const {
+double CountDistribution::mean() const {
   CompensatedSum sum;
   for (std::size_t i = 0; i < probability.size(); ++i) {
     sum.add(probability[i] * static_cast<double>(i));
@@ -16,7 +16,7 @@ double CountLaw::mean() const {
   return static_cast<double>(lowest) + sum.value();
 }
 
-double CountLaw::variance() const {
+double CountDistribution::variance() const {
   const double centre = mean() - static_cast<double>(lowest);
   CompensatedSum sum;
   for (std::size_t i = 0; i < probability.size(); ++i) {
@@ -26,9 +26,10 @@ double CountLaw::variance() const {
   return sum.value();
 }
 
-CountLaw binomial_law(std::int64_t n, double p, double tail) {
+CountDistribution binomial_distribution(std::int64_t n, double p, double tail) {
   if (n < 0 || !(p >= 0 && p <= 1)) {
-    throw InternalError("A binomial law needs n of at least 0 and a probability between 0 and 1.");
+    throw InternalError(
+        "a binomial distribution needs n of at least 0 and a probability between 0 and 1");
   }
   if (n == 0 || p == 0) return {};
   if (p == 1) return {n, {1.0}};
@@ -48,29 +49,29 @@ CountLaw binomial_law(std::int64_t n, double p, double tail) {
     if (term < stop) break;
     above.push_back(term);
   }
-  std::vector<double> law;
+  std::vector<double> distribution;
   term = 1;
   for (std::int64_t k = mode; k > 0; --k) {
     term *= static_cast<double>(k) / (odds * static_cast<double>(n - k + 1));
     if (term < stop) break;
-    law.push_back(term);
+    distribution.push_back(term);
   }
-  const auto lowest = mode - static_cast<std::int64_t>(law.size());
-  std::reverse(law.begin(), law.end());
-  law.push_back(1);
-  law.insert(law.end(), above.begin(), above.end());
-  const double total = compensated_sum(law);
-  for (double& probability : law) probability /= total;
-  CountLaw result{lowest, std::move(law)};
+  const auto lowest = mode - static_cast<std::int64_t>(distribution.size());
+  std::reverse(distribution.begin(), distribution.end());
+  distribution.push_back(1);
+  distribution.insert(distribution.end(), above.begin(), above.end());
+  const double total = compensated_sum(distribution);
+  for (double& probability : distribution) probability /= total;
+  CountDistribution result{lowest, std::move(distribution)};
   cut_tails(result, tail);
   return result;
 }
 
-CountLaw convolve(const CountLaw& a, const CountLaw& b) {
-  const CountLaw& longer = a.probability.size() >= b.probability.size() ? a : b;
-  const CountLaw& shorter = &longer == &a ? b : a;
+CountDistribution convolve(const CountDistribution& a, const CountDistribution& b) {
+  const CountDistribution& longer = a.probability.size() >= b.probability.size() ? a : b;
+  const CountDistribution& shorter = &longer == &a ? b : a;
   // Four weights a pass: each sum is read and written once for four products. Zeros around the
-  // longer law and after the shorter one spare the ends a special case.
+  // longer distribution and after the shorter one spare the ends a special case.
   constexpr std::size_t kWeights = 4;
   const std::size_t length = longer.probability.size() + kWeights - 1;
   std::vector<double> padded(length + kWeights - 1, 0.0);
@@ -78,7 +79,7 @@ CountLaw convolve(const CountLaw& a, const CountLaw& b) {
   std::vector<double> weights = shorter.probability;
   weights.resize((weights.size() + kWeights - 1) / kWeights * kWeights, 0.0);
 
-  CountLaw result;
+  CountDistribution result;
   result.lowest = a.lowest + b.lowest;
   result.probability.assign(length + weights.size() - kWeights, 0.0);
   for (std::size_t i = 0; i < weights.size(); i += kWeights) {
@@ -96,22 +97,22 @@ CountLaw convolve(const CountLaw& a, const CountLaw& b) {
   return result;
 }
 
-void cut_tails(CountLaw& law, double tail) {
-  std::vector<double>& f = law.probability;
+void cut_tails(CountDistribution& distribution, double tail) {
+  std::vector<double>& f = distribution.probability;
   std::size_t last = f.size();
   for (double sum = f[last - 1]; last > 1 && sum <= tail; sum += f[last - 1]) --last;
   f.resize(last);
   std::size_t first = 0;
   for (double sum = f[0]; first + 1 < last && sum <= tail; sum += f[first]) ++first;
   f.erase(f.begin(), f.begin() + static_cast<std::ptrdiff_t>(first));
-  law.lowest += static_cast<std::int64_t>(first);
+  distribution.lowest += static_cast<std::int64_t>(first);
 }
 
-std::vector<double> cumulative(const CountLaw& law) {
-  std::vector<double> result(law.probability.size());
+std::vector<double> cumulative(const CountDistribution& distribution) {
+  std::vector<double> result(distribution.probability.size());
   CompensatedSum sum;
   for (std::size_t i = 0; i < result.size(); ++i) {
-    sum.add(law.probability[i]);
+    sum.add(distribution.probability[i]);
     result[i] = sum.value();
   }
   const double total = result.back();

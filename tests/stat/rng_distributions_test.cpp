@@ -12,7 +12,7 @@
 
 #include "faultline/math/normal.hpp"
 #include "faultline/math/poisson_binomial.hpp"
-#include "faultline/resample/count_laws.hpp"
+#include "faultline/resample/count_distributions.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::rng {
@@ -176,8 +176,8 @@ TEST(PoissonBinomialRedraw, MatchesCoinByCoin) {
   for (int i = 0; i < 200; ++i) chances.push_back(0.02 + 0.9 * i / 200);
   math::PoissonBinomialBuilder builder;
   for (const double chance : chances) builder.add(chance);
-  const math::CountLaw law = builder.finish();
-  resample::CountLaws tables;
+  const math::CountDistribution law = builder.finish();
+  resample::CountDistributions tables;
   tables.add(law);
   const auto probability = [&](std::int64_t k) {
     return law.probability[static_cast<std::size_t>(k - law.lowest)];

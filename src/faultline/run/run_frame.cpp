@@ -1,4 +1,4 @@
-#include "faultline/run/opened.hpp"
+#include "faultline/run/run_frame.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 
 namespace faultline::run {
 
-Opened open(data::Source& source, data::InputOptions input, const data::RoleOptions& roles,
-            int threads, const Context& context) {
+OpenedPeople open(data::Source& source, data::InputOptions input, const data::RoleOptions& roles,
+                  int threads, const Context& context) {
   input.threads = threads;
   const Stopwatch watch;
   if (context.hooks.progress) context.hooks.progress("reading", 0, 0);
-  Opened opened;
+  OpenedPeople opened;
   opened.people = source.open(input, roles, context.hooks.stop);
   opened.seconds = watch.seconds();
   return opened;

@@ -1,4 +1,4 @@
-#include "faultline/resample/count_laws.hpp"
+#include "faultline/resample/count_distributions.hpp"
 
 #include <cmath>
 #include <vector>
@@ -12,7 +12,7 @@
 namespace faultline::resample {
 namespace {
 
-math::CountLaw some_law(int people, double shift) {
+math::CountDistribution some_law(int people, double shift) {
   math::PoissonBinomialBuilder builder;
   for (int i = 0; i < people; ++i) {
     builder.add(0.5 + 0.5 * std::sin(shift + i));
@@ -20,9 +20,9 @@ math::CountLaw some_law(int people, double shift) {
   return builder.finish();
 }
 
-TEST(CountLaws, DrawsMatchEachCellsLaw) {
-  std::vector<math::CountLaw> laws{some_law(3, 0), some_law(40, 1), some_law(1000, 2)};
-  CountLaws tables;
+TEST(CountDistributions, DrawsMatchEachCellsLaw) {
+  std::vector<math::CountDistribution> laws{some_law(3, 0), some_law(40, 1), some_law(1000, 2)};
+  CountDistributions tables;
   for (const auto& law : laws) tables.add(law);
   ASSERT_EQ(tables.size(), 3);
   for (std::int64_t cell = 0; cell < 3; ++cell) {
@@ -37,8 +37,8 @@ TEST(CountLaws, DrawsMatchEachCellsLaw) {
   }
 }
 
-TEST(CountLaws, OneUniformNumberPerDraw) {
-  CountLaws tables;
+TEST(CountDistributions, OneUniformNumberPerDraw) {
+  CountDistributions tables;
   tables.add(some_law(25, 0));
   tables.add({17, {1.0}});
   rng::Stream a(4, rng::Purpose::test, 10);

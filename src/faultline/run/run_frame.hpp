@@ -19,12 +19,13 @@
 namespace faultline::run {
 
 /// People, and how long it took to open them.
-struct Opened {
+struct OpenedPeople {
   std::unique_ptr<data::People> people{};
   double seconds = 0;
 };
-[[nodiscard]] Opened open(data::Source& source, data::InputOptions input,
-                          const data::RoleOptions& roles, int threads, const Context& context);
+[[nodiscard]] OpenedPeople open(data::Source& source, data::InputOptions input,
+                                const data::RoleOptions& roles, int threads,
+                                const Context& context);
 
 /// The people as profiles. The input is read twice, to check it and to analyse it: throws
 /// InputError when it changed meanwhile.
@@ -34,7 +35,7 @@ void check_same_people(const data::Summary& checked, std::int64_t people);
 
 /// A result with what all methods say alike; `method` has seed, alpha and threads.
 template <typename Method>
-[[nodiscard]] methods::Result begin_result(const Opened& opened, const Method& method) {
+[[nodiscard]] methods::Result begin_result(const OpenedPeople& opened, const Method& method) {
   methods::Result result;
   result.seed = method.seed;
   result.alpha = method.alpha;

@@ -1,0 +1,11 @@
+#pragma once
+// `faultline reproduce sampling-bias`.
+
+#include <string>
+#include <vector>
+
+namespace faultline::cli {
+
+int run_sampling_bias_study(std::vector<std::string> arguments);
+
+}  // namespace faultline::cli
