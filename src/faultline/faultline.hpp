@@ -16,6 +16,7 @@
 #include "faultline/base/version.hpp"
 #include "faultline/data/memory_source.hpp"
 #include "faultline/report/html.hpp"
+#include "faultline/report/markdown.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/gate.hpp"

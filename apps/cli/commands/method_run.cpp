@@ -46,10 +46,11 @@ void check_files(const MethodOutputs& outputs, const std::string& input) {
     check_file("--output", outputs.decisions);
     sql::TableFile::check("output", outputs.decisions);
   }
+  std::vector<std::pair<std::string, std::string>> files = files_of(outputs.output);
+  files.emplace_back("--output", outputs.decisions);
+  files.emplace_back("--rules", outputs.rules);
   std::vector<std::pair<std::string, std::string>> named;
-  for (const auto& [option, path] :
-       {std::pair{"--json", outputs.output.json}, std::pair{"--html", outputs.output.html},
-        std::pair{"--output", outputs.decisions}, std::pair{"--rules", outputs.rules}}) {
+  for (const auto& [option, path] : files) {
     if (path.empty()) continue;
     std::error_code differs;
     if (std::filesystem::equivalent(path, input, differs))
@@ -66,9 +67,9 @@ void check_apply(const run::MitigateSpec& spec, const MethodOutputs& outputs) {
   if (spec.apply.empty()) return;
   if (outputs.decisions.empty())
     throw ConfigError("--apply writes decisions: add --output decided.csv");
-  if (!outputs.output.json.empty() || !outputs.output.html.empty() || !outputs.rules.empty()) {
+  if (!files_of(outputs.output).empty() || !outputs.rules.empty()) {
     throw ConfigError(
-        "--apply analyses nothing, so --json, --html and --rules have no use with it");
+        "--apply analyses nothing, so --json, --html, --markdown and --rules have no use with it");
   }
 }
 

@@ -19,6 +19,7 @@
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/markdown.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::cli {
@@ -53,6 +54,9 @@ const describe::Object& description(const OutputOptions*) {
        member<&OutputOptions::html>(
            "html", "Write the result to this file as one HTML page that needs no network")
            .named("FILE"),
+       member<&OutputOptions::markdown>(
+           "markdown", "Write the result to this file as Markdown, without the charts")
+           .named("FILE"),
        member<&OutputOptions::format>("format",
                                       "Print the result to standard output as text or JSON"),
        member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
@@ -60,6 +64,13 @@ const describe::Object& description(const OutputOptions*) {
            "print_spec",
            "Run nothing; print the complete spec as JSON, which `faultline run` takes")}};
   return object;
+}
+
+std::vector<std::pair<std::string, std::string>> files_of(const OutputOptions& output) {
+  std::vector<std::pair<std::string, std::string>> files = {
+      {"--json", output.json}, {"--html", output.html}, {"--markdown", output.markdown}};
+  std::erase_if(files, [](const auto& file) { return file.second.empty(); });
+  return files;
 }
 
 void check_file(const std::string& option, const std::string& path) {
@@ -81,10 +92,14 @@ void check_file(const std::string& option, const std::string& path) {
 }
 
 void check_writable(const OutputOptions& output) {
-  check_file("--json", output.json);
-  check_file("--html", output.html);
-  if (!output.json.empty() && output.json == output.html) {
-    throw ConfigError(fmt::format("--json and --html both name '{}'", output.json));
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const auto& [option, path] : files_of(output)) {
+    check_file(option, path);
+    for (const auto& [other, same] : named) {
+      if (same == path)
+        throw ConfigError(fmt::format("{} and {} both name '{}'", other, option, path));
+    }
+    named.emplace_back(option, path);
   }
 }
 
@@ -92,6 +107,7 @@ void write_outputs(const result::Result& result, const OutputOptions& output) {
   const std::string json = report::to_json(result);
   if (!output.json.empty()) write_whole_file(output.json, json);
   if (!output.html.empty()) write_whole_file(output.html, report::to_html(json));
+  if (!output.markdown.empty()) write_whole_file(output.markdown, report::to_markdown(result));
   if (output.quiet) return;
   print(output.format == OutputFormat::json ? json : as_typed(report::to_text(result, terminal())));
 }

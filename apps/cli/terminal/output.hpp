@@ -1,9 +1,11 @@
 #pragma once
-// Where a result goes: standard output, a JSON file, an HTML page. Files appear whole or not at
-// all.
+// Where a result goes: standard output, a JSON file, an HTML page, Markdown. Files appear whole or
+// not at all.
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "faultline/base/describe.hpp"
 #include "faultline/result/result.hpp"
@@ -16,11 +18,16 @@ enum class OutputFormat { text, json };
 struct OutputOptions {
   std::string json{};
   std::string html{};
+  std::string markdown{};
   OutputFormat format = OutputFormat::text;
   bool quiet = false;
   bool print_spec = false;
 };
 [[nodiscard]] const describe::Object& description(const OutputOptions*);
+
+/// Option and path of every file asked for.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> files_of(
+    const OutputOptions& output);
 
 /// Before the work: throws ConfigError when a file could not be written later; an empty path is
 /// none.

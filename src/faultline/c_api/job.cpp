@@ -10,6 +10,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
 #include "faultline/report/html.hpp"
+#include "faultline/report/markdown.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/gate.hpp"
@@ -118,6 +119,7 @@ std::optional<std::string> Job::rendered(const std::string& format) {
   if (!outcome_.result) return std::nullopt;
   if (format == "json") return report::to_json(*outcome_.result);
   if (format == "text") return report::to_text(*outcome_.result, {});
+  if (format == "markdown") return report::to_markdown(*outcome_.result);
   if (format == "html") return report::to_html(report::to_json(*outcome_.result));
   return std::nullopt;
 }

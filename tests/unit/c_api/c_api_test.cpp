@@ -76,6 +76,7 @@ TEST(CApi, AStreamGoesInAndAResultComesOutInEveryFormat) {
   EXPECT_THAT(run.result("json"), StartsWith("{\n  \"schema\": \"faultline/2\""));
   EXPECT_THAT(run.result("text"), HasSubstr("F"));
   EXPECT_THAT(run.result("html"), StartsWith("<!doctype html>"));
+  EXPECT_THAT(run.result("markdown"), StartsWith("# "));
   EXPECT_THAT(run.result("spec"), HasSubstr("\"command\": \"scan\""));
   EXPECT_EQ(run.result("poem"), "");
   EXPECT_EQ(run.error(), "");
