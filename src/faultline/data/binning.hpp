@@ -59,7 +59,7 @@ class QuantileCuts {
 const ColumnInfo& column_to_cut(const BinSpec& spec, const Columns& columns,
                                 const std::string& source);
 
-/// Cut points that were computed: `notes` gets a word when there are fewer than asked for. Throws
+/// Cut points that were computed: `notices` get a word when there are fewer than asked for. Throws
 /// InputError when there are none.
 void check_cuts(const BinSpec& spec, const std::vector<double>& cuts, const std::string& source,
                 Notices& notices);

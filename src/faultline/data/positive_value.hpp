@@ -11,7 +11,7 @@
 namespace faultline::data {
 
 /// Finds the text of the positive value; throws InputError unless there are exactly two values (one
-/// is enough when one_class_allowed) and the positive one is named or is 1 or true. `notes` gets a
+/// is enough when one_class_allowed) and the positive one is named or is 1 or true. `notices` get a
 /// word when 1 is taken for positive beside something else than 0.
 [[nodiscard]] std::string positive_value(const std::string& option, const BinaryRole& role,
                                          const Values& values, bool one_class_allowed,

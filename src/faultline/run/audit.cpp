@@ -58,17 +58,18 @@ void note_nothing_to_scan(const data::People& people, methods::Result& result) {
       result.notices.push_back(methods::Notice::warning(
           fmt::format("no attribute is left to scan beside {}: only the class as a whole is "
                       "compared; add others to `attributes`",
-                      attribute)));
+                      attribute),
+          attribute));
       return;
     }
   }
 }
 
-void note_left_out(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
-  if (chosen.left_out.empty()) return;
+void note_unavailable(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
+  if (chosen.unavailable.empty()) return;
   result.notices.push_back(methods::Notice::warning(
-      fmt::format("{} {} left out: no {} are given", join_words(chosen.left_out),
-                  chosen.left_out.size() == 1 ? "was" : "were",
+      fmt::format("{} {} left out: no {} are given", join_words(chosen.unavailable),
+                  chosen.unavailable.size() == 1 ? "was" : "were",
                   spec.roles.has_decision() ? "predictions (`score = COL` or `risk_score = COL`)"
                                             : "decisions (`decision = COL` or `threshold = T`)")));
 }
@@ -105,7 +106,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   result.findings = std::move(found.findings);
   result.models = std::move(found.models);
   result.partial = found.partial;
-  note_left_out(chosen, spec, result);
+  note_unavailable(chosen, spec, result);
   note_nothing_to_scan(people, result);
   append(result.notices, found.notices);
   note_checkpoint(checkpoint.get(), context.checkpoint, result);

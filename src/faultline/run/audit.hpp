@@ -39,8 +39,8 @@ struct AuditSpec : Spec {
 /// was named cannot be had.
 struct AuditScans {
   std::vector<methods::CriterionScan> scans{};
-  std::vector<std::string> metrics{};   // named, or chosen where none were
-  std::vector<std::string> left_out{};  // default metrics that the roles do not allow
+  std::vector<std::string> metrics{};      // named, or chosen where none were
+  std::vector<std::string> unavailable{};  // default metrics that the roles do not allow
 };
 [[nodiscard]] AuditScans choose_scans(const AuditSpec& spec);
 

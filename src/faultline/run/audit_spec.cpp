@@ -115,7 +115,7 @@ AuditScans choose_scans(const AuditSpec& spec) {
     const bool no_decision = metric.needs_decision() && !spec.roles.has_decision();
     const bool no_prediction = metric.needs_prediction() && !spec.roles.has_prediction();
     if (optional && (no_decision || no_prediction)) {
-      chosen.left_out.push_back(*at);
+      chosen.unavailable.push_back(*at);
       continue;
     }
     if (no_decision) {

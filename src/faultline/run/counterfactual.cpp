@@ -111,7 +111,8 @@ methods::Result counterfactual(const CounterfactualSpec& spec, data::Source& sou
     for (const data::Notice& dropped : external->summary.dropped) {
       result.notices.push_back(
           methods::Notice::warning(fmt::format("{}: {} left out ({})", external->summary.source,
-                                               plural(dropped.count, "row"), dropped.text)));
+                                               plural(dropped.count, "row"), dropped.text),
+                                   external->summary.source));
     }
   }
 

@@ -63,12 +63,15 @@ void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
   if (input.documents && input.documents->empty > 0) {
     result.notices.push_back(
         methods::Notice::warning(fmt::format("`text` {}: {} without a word of the vocabulary",
-                                             spec.text, plural(input.documents->empty, "text"))));
+                                             spec.text, plural(input.documents->empty, "text")),
+                                 spec.text));
   }
   if (input.documents && input.documents->beyond > 0) {
-    result.notices.push_back(methods::Notice::warning(fmt::format(
-        "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
-        spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond))));
+    result.notices.push_back(methods::Notice::warning(
+        fmt::format(
+            "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
+            spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)),
+        spec.text));
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The power block of a Bias Scan: h(alpha) for the data's profiles and, for a named subgroup, the
 // sampling bias that would be found (theory.hpp). The data's predictions stand for the true
-// probabilities. Says in `notes` which of the theory's assumptions the run does not meet, and
+// probabilities. Says in `notices` which of the theory's assumptions the run does not meet, and
 // leaves out what has no meaning then.
 
 #include <cstdint>

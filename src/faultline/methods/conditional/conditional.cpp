@@ -173,7 +173,8 @@ bool test_class(const ClassAudit& audit, const ConditionalOptions& options, cons
     const ProtectedClass& name = problem.protected_class();
     result.notices.push_back(Notice::warning(
         fmt::format("{} = {}: in {} of {} permutations {}", name.attribute, name.value,
-                    with_thousands(count), with_thousands(tests.finished), what)));
+                    with_thousands(count), with_thousands(tests.finished), what),
+        fmt::format("{} = {}", name.attribute, name.value)));
   };
   note(unsettled, "a model did not converge; its last coefficients were used");
   note(impossible, "a scan could not be computed and counts as a score of 0");

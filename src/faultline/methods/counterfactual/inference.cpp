@@ -248,7 +248,8 @@ void Inference::warn_of_lost_groups(std::size_t decision, const ReplicateRates& 
       to.notices.push_back(Notice::warning(
           fmt::format("{}: in {} of {} {} its {} was not defined and the pairs went without it",
                       group.text, with_thousands(lost), with_thousands(replicates.finished), what,
-                      cfpr ? "cFPR" : "cFNR")));
+                      cfpr ? "cFPR" : "cFNR"),
+          group.text));
     }
   }
 }

@@ -100,8 +100,8 @@ void SmallGroups::rates_of_everybody() {
 
 void SmallGroups::note(const std::string& what, const model::FitReport& fit) {
   result_.converged = result_.converged && fit.converged;
-  for (const Notice& warning : fit.warnings) {
-    result_.notices.push_back(Notice::warning(fmt::format("{}: {}", what, warning.text)));
+  for (const data::Notice& warning : fit.warnings) {
+    result_.notices.push_back(data::Notice::warning(fmt::format("{}: {}", what, warning.text)));
   }
 }
 
@@ -264,10 +264,10 @@ SmallGroupsResult SmallGroups::run() {
   const auto& shown = result_.borrowed.empty() ? result_.internal : result_.borrowed;
   for (std::size_t g = 0; g < shown.size(); ++g) {
     if (!shown[g].cfpr || !shown[g].cfnr) {
-      result_.notices.push_back(Notice::warning(fmt::format(
+      result_.notices.push_back(data::Notice::warning(fmt::format(
           "A rate of '{}' cannot be estimated: nobody like them is in the data.", in_.groups[g])));
     } else if (std::max(*shown[g].cfpr, *shown[g].cfnr) > 1) {
-      result_.notices.push_back(Notice::warning(fmt::format(
+      result_.notices.push_back(data::Notice::warning(fmt::format(
           "A rate of '{}' is above 1: the models of outcome and group do not fit together there.",
           in_.groups[g])));
     }

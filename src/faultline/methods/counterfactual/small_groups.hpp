@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/notice.hpp"
 #include "faultline/model/design/design.hpp"
 
 namespace faultline::methods {
@@ -57,7 +58,7 @@ struct SmallGroupsResult {
   std::optional<double> brier_borrowed{};
   std::int64_t clipped = 0;  // rows with a propensity or probability of the outcome moved inside
   bool converged = true;
-  Notices notices{};
+  data::Notices notices{};
 };
 
 /// Propensities and probabilities of the outcome are kept this far inside of 0 and 1.

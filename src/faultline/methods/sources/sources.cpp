@@ -62,7 +62,8 @@ void add_groups(const SourcesInput& input, SourcesResult& result) {
     if (n[g] < kSmallGroup) {
       result.notices.push_back(
           Notice::warning(fmt::format("Group '{}' has {} only: its figures are mostly chance.",
-                                      input.groups[g], people(n[g]))));
+                                      input.groups[g], people(n[g])),
+                          input.groups[g]));
     }
   }
 }

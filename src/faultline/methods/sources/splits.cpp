@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "faultline/base/text.hpp"
+#include "faultline/methods/result.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
@@ -87,7 +88,7 @@ std::vector<std::int64_t> default_sizes(std::int64_t training_people) {
 }
 
 std::vector<std::int64_t> usable_sizes(std::span<const std::int64_t> sizes,
-                                       std::int64_t training_people, Notices& notices) {
+                                       std::int64_t training_people, data::Notices& notices) {
   std::vector<std::int64_t> sorted(sizes.begin(), sizes.end());
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());

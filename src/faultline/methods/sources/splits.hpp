@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "faultline/data/notice.hpp"
 #include "faultline/rng/stream.hpp"
 
 namespace faultline::methods {
@@ -44,6 +45,6 @@ struct Split {
 /// was left out is said in `notices`.
 [[nodiscard]] std::vector<std::int64_t> usable_sizes(std::span<const std::int64_t> sizes,
                                                      std::int64_t training_people,
-                                                     Notices& notices);
+                                                     data::Notices& notices);
 
 }  // namespace faultline::methods

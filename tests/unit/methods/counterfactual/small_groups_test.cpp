@@ -80,7 +80,7 @@ TEST(SmallGroups, AGroupWithoutPeopleHasNoRateAndIsNamed) {
   EXPECT_TRUE(result.internal[0].cfpr.has_value());
   EXPECT_FALSE(result.internal[3].cfpr.has_value());
   EXPECT_FALSE(result.internal[3].cfnr.has_value());
-  EXPECT_TRUE(std::ranges::any_of(result.notices, [](const Notice& notice) {
+  EXPECT_TRUE(std::ranges::any_of(result.notices, [](const data::Notice& notice) {
     return notice.text == "A rate of 'd' cannot be estimated: nobody like them is in the data.";
   }));
 }

@@ -161,7 +161,8 @@ TEST(Clusters, TopicsOfATextAreClusters) {
   const SourcesReport report = clusters_of(people, options);
   ASSERT_EQ(report.topics.size(), 2U);
   EXPECT_EQ(report.clusters_tried, 2);
-  EXPECT_THAT(texts(report.notices), ElementsAre("1 text without a word belongs to no topic."));
+  EXPECT_THAT(data::texts(report.notices),
+              ElementsAre("1 text without a word belongs to no topic."));
   const auto found = by_metric(report, CostMetric::mse);
   ASSERT_EQ(found.size(), 2U);
   for (const auto& topic : found) {

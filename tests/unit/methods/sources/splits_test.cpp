@@ -66,7 +66,7 @@ TEST(Splits, GridsOfSizes) {
   EXPECT_EQ(default_sizes(8).front(), 2);
   EXPECT_EQ(default_sizes(8).back(), 8);
   EXPECT_THAT(geometric_sizes(1, 3, 8), ElementsAre(1, 2, 3));
-  Notices cut;
+  data::Notices cut;
   const std::vector<std::int64_t> given = {900, 100, 2000, 100, 5000};
   EXPECT_THAT(usable_sizes(given, 1000, cut), ElementsAre(100, 900));
   ASSERT_EQ(cut.size(), 1U);
