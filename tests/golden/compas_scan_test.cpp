@@ -72,7 +72,7 @@ void expect_golden(const BernoulliCells& cells, const Golden& golden) {
     const SearchResult result = run(
         cells, {.direction = golden.direction, .penalty = golden.penalty, .strategy = strategy});
     ASSERT_FALSE(result.found.empty());
-    const Scored& best = result.found.front();
+    const ScoredSubgroup& best = result.found.front();
     EXPECT_NEAR(best.score, golden.score, golden.tolerance);
     EXPECT_EQ(best.subgroup, only(cells, golden.subgroup))
         << in_words(best.subgroup, cells.lattice.attributes);
@@ -167,7 +167,7 @@ TEST(CompasScan, EveryRankOfTheReference) {
     const auto rank = static_cast<std::size_t>(testing::number(row, "rank"));
     const SearchResult result = run(cells, options);
     ASSERT_EQ(result.found.size(), 3U);
-    const Scored& ours = result.found[rank - 1];
+    const ScoredSubgroup& ours = result.found[rank - 1];
     EXPECT_EQ(ours.subgroup, reference_subgroup(cells, subgroups[i]))
         << in_words(ours.subgroup, cells.lattice.attributes);
     EXPECT_NEAR(ours.score, testing::number(row, "score"), 1e-6);
@@ -184,7 +184,7 @@ TEST(CompasScan, EveryRankOfTheReference) {
     for (const Strategy strategy : {Strategy::bounded, Strategy::ascent}) {
       SCOPED_TRACE(name_of(strategy));
       options.strategy = strategy;
-      const Scored other = run(cells, options).found.at(0);
+      const ScoredSubgroup other = run(cells, options).found.at(0);
       EXPECT_EQ(other.subgroup, ours.subgroup);
       EXPECT_NEAR(other.score, ours.score, 1e-9);
     }

@@ -146,7 +146,7 @@ TEST_F(ConditionalCompas, ScoresSubgroupsAndRatesOfTheReferenceProgram) {
     ++compared;
     if (row.at("subgroup").empty()) continue;
     ASSERT_FALSE(ours.found.found.empty());
-    const search::Scored& best = ours.found.found.front();
+    const search::ScoredSubgroup& best = ours.found.found.front();
     EXPECT_NEAR(best.score, number(row, "score"), 1e-6);
     EXPECT_NEAR(best.log_likelihood_ratio, number(row, "log_likelihood_ratio"), 1e-6);
     EXPECT_EQ(best.penalty, number(row, "penalty"));

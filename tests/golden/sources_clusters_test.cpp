@@ -133,7 +133,7 @@ TEST_F(AdultClusters, ExecutivesAndOthers) {
 TEST(TopicsGolden, SoftMemberships) {
   FAULTLINE_NEEDS_SHARED(reference, "reference/sources/g_topics.json");
   const json expected = read_json(reference);
-  Predicted predicted;
+  ModelPredictions predicted;
   predicted.outcome = expected.at("y").get<std::vector<double>>();
   predicted.score = expected.at("yhat").get<std::vector<double>>();
   predicted.group = expected.at("a").get<std::vector<std::int32_t>>();

@@ -36,8 +36,8 @@ const std::map<std::string, CostMetric> kMetrics = {{"ZO", CostMetric::zero_one}
                                                     {"FNR", CostMetric::fnr},
                                                     {"MSE", CostMetric::mse}};
 
-Predicted predicted_by(const std::vector<CsvRow>& rows, const std::string& column) {
-  Predicted predicted;
+ModelPredictions predicted_by(const std::vector<CsvRow>& rows, const std::string& column) {
+  ModelPredictions predicted;
   for (const CsvRow& row : rows) {
     predicted.outcome.push_back(number(row, "y"));
     predicted.score.push_back(number(row, column));
@@ -54,7 +54,7 @@ TEST(SourcesGolden, LevelsOnAdult) {
   const json expected = read_json(reference);
   int compared = 0;
   for (const std::string model : {"rf100", "rf10", "dt8", "lr"}) {
-    const Predicted predicted = predicted_by(rows, model);
+    const ModelPredictions predicted = predicted_by(rows, model);
     for (const auto& [name, metric] : kMetrics) {
       SCOPED_TRACE(model + name);
       const json& theirs = expected.at(model).at(name);
@@ -95,12 +95,12 @@ TEST(SourcesGolden, LevelsOnAdult) {
 TEST(SourcesGolden, TwoModelsWithOppositeSigns) {
   FAULTLINE_NEEDS_SHARED(reference, "reference/sources/tiny.json");
   const json expected = read_json(reference).at("tinycompare");
-  Predicted first;
+  ModelPredictions first;
   for (int i = 0; i < 40; ++i) {
     first.outcome.push_back(0);
     first.group.push_back(i < 20 ? 0 : 1);
   }
-  Predicted second = first;
+  ModelPredictions second = first;
   first.score.assign(40, 0);
   second.score.assign(40, 0);
   for (const int i : expected.at("p_wrong").get<std::vector<int>>()) first.score[i] = 1;

@@ -21,12 +21,12 @@ int rejections(const double (&first)[2], const double (&second)[2]) {
   int rejected = 0;
   for (std::uint32_t set = 0; set < kDataSets; ++set) {
     rng::Stream stream(11, rng::Purpose::test, set);
-    Predicted a;
+    ModelPredictions a;
     for (int i = 0; i < kPeople; ++i) {
       a.outcome.push_back(0);
       a.group.push_back(i % 2);
     }
-    Predicted b = a;
+    ModelPredictions b = a;
     for (int i = 0; i < kPeople; ++i) {
       const double u = rng::uniform(stream);
       const double v = rng::bernoulli(stream, 0.5) ? u : rng::uniform(stream);

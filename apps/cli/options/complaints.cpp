@@ -31,7 +31,8 @@ void refuse_file(std::string_view message) {
 }
 
 void refuse_number_of_values(std::string_view message) {
-  const bool none = message.find("required") != std::string_view::npos;
+  const bool none =
+      message.find("missing") != std::string_view::npos || message.ends_with("received 0");
   throw ConfigError(fmt::format("{} takes one value; {}", message.substr(0, message.find(':')),
                                 none ? "it has none" : "give it once"));
 }

@@ -57,9 +57,10 @@ const describe::Object& description(const InputOptions*) {
        member<&InputOptions::where>("where",
                                     "Keep only the rows for which this SQL condition holds")
            .named("SQL"),
-       member<&InputOptions::bins>("bins",
-                                   "Cut a column of numbers into intervals: at age=25,45, into "
-                                   "x=quantile:4 or every x=width:5; repeatable")
+       member<&InputOptions::bins>(
+           "bins",
+           "Cut a column of numbers into intervals: at cut points (age=25,45), into parts with "
+           "equally many people (x=quantile:4) or of equal width (x=width:5); repeatable")
            .named("COL=RULE")}};
   return object;
 }

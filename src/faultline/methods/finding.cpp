@@ -48,7 +48,7 @@ void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Att
   finding.text = search::in_words(subgroup, attributes);
 }
 
-void report_score(const search::SearchResult& search, const search::Scored& scored,
+void report_score(const search::SearchResult& search, const search::ScoredSubgroup& scored,
                   const std::vector<data::Attribute>& attributes, Finding& finding) {
   finding.search = report_search(search);
   if (finding.rank > 1) {

@@ -19,7 +19,7 @@ void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Att
 /// finding, whose rank and theta_name are set. The search's bound and proof speak of the best
 /// subgroup; of the next ones only exhaustive search proves that none that is distinct from those
 /// before scores higher.
-void report_score(const search::SearchResult& search, const search::Scored& scored,
+void report_score(const search::SearchResult& search, const search::ScoredSubgroup& scored,
                   const std::vector<data::Attribute>& attributes, Finding& finding);
 
 /// p-value, interval, null quantiles; a warning when the null is degenerate.

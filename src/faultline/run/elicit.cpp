@@ -108,7 +108,8 @@ methods::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
     throw ConfigError("elicit needs answers: add `answer = PERSON,Z1,Z2,Z3`, or `answers = FILE`");
   }
   const Stopwatch watch;
-  methods::Elicited elicited = methods::elicit(spec.error, std::move(answers), spec.cost_ratio);
+  methods::ElicitOutcome elicited =
+      methods::elicit(spec.error, std::move(answers), spec.cost_ratio);
   methods::Result result;
   result.seed = spec.seed;
   result.data = summary_of(elicited.report, spec);

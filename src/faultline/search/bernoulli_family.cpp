@@ -204,9 +204,9 @@ void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int a
   replay(events, at_left, sets);
 }
 
-Scored BernoulliFamily::score(const Subgroup& subgroup) const {
+ScoredSubgroup BernoulliFamily::score(const Subgroup& subgroup) const {
   const CellSet where{cells_.lattice, subgroup};
-  Scored scored;
+  ScoredSubgroup scored;
   scored.subgroup = subgroup;
   Row total;
   where.for_each([&](std::int64_t cell) {

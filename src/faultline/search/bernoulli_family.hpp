@@ -49,7 +49,7 @@ class BernoulliFamily {
   void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute,
                       const CellSet& where, std::vector<ValueSet>& sets) const;
   /// The subgroup's score, evaluated directly where predictions were kept; without penalty.
-  [[nodiscard]] Scored score(const Subgroup& subgroup) const;
+  [[nodiscard]] ScoredSubgroup score(const Subgroup& subgroup) const;
   /// Worst-case error of maximum(), over any subgroup.
   [[nodiscard]] double error_bound() const { return error_bound_; }
   /// True when some maximum past the node range had to be cut there (folded cells only): no

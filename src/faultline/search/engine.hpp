@@ -40,8 +40,8 @@ void settle(const Family& family, bool complete, double bound, SearchResult& res
 }
 
 template <typename Family>
-Scored penalised(const Family& family, const Subgroup& subgroup, double penalty) {
-  Scored scored = family.score(subgroup);
+ScoredSubgroup penalised(const Family& family, const Subgroup& subgroup, double penalty) {
+  ScoredSubgroup scored = family.score(subgroup);
   scored.penalty = penalty * listed_values(subgroup, family.lattice().attributes);
   scored.score = scored.log_likelihood_ratio - scored.penalty;
   return scored;
@@ -136,7 +136,7 @@ template <typename Family>
 bool certify(const Family& family, const std::vector<std::int64_t>& people,
              const SearchOptions& options, std::int64_t work_budget, SearchResult& result) {
   Incumbent incumbent(family.lattice());
-  for (const Scored& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
+  for (const ScoredSubgroup& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
   const double before = incumbent.score();
   Bounded<Family> branching(family, options.penalty, work_budget, options.stop);
   branching.run(incumbent);
@@ -144,11 +144,11 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
   const bool tidier = !result.found.empty() && *incumbent.best() != result.found.front().subgroup;
   if (better || tidier) {
     // The better one leads; of the others those stay that are distinct from it.
-    std::vector<Scored> others = std::exchange(result.found, {});
+    std::vector<ScoredSubgroup> others = std::exchange(result.found, {});
     result.found.push_back(detail::penalised(family, *incumbent.best(), options.penalty));
     DistinctFilter filter(family.lattice(), people, options.max_overlap);
     filter.exclude(*incumbent.best());
-    for (Scored& other : others) {
+    for (ScoredSubgroup& other : others) {
       if (static_cast<int>(result.found.size()) < options.top && filter.admits(other.subgroup)) {
         result.found.push_back(std::move(other));
       }

@@ -96,9 +96,9 @@ void GaussianFamily::candidate_sets(std::span<const Row> rows, double c, double 
   }
 }
 
-Scored GaussianFamily::score(const Subgroup& subgroup) const {
+ScoredSubgroup GaussianFamily::score(const Subgroup& subgroup) const {
   const CellSet where{cells_.lattice, subgroup};
-  Scored scored;
+  ScoredSubgroup scored;
   scored.subgroup = subgroup;
   Row total;
   where.for_each([&](std::int64_t cell) {

@@ -53,7 +53,7 @@ class GaussianFamily {
   }
   void candidate_sets(std::span<const Row> rows, double c, double floor, int attribute,
                       const CellSet& where, std::vector<ValueSet>& sets) const;
-  [[nodiscard]] Scored score(const Subgroup& subgroup) const;
+  [[nodiscard]] ScoredSubgroup score(const Subgroup& subgroup) const;
   [[nodiscard]] double error_bound() const { return 0; }
   [[nodiscard]] bool truncated() const { return false; }
 

@@ -33,7 +33,7 @@ void validate(const SearchOptions& options);
 
 /// One subgroup and its score. theta is log q (Bernoulli) or mu (Gaussian); it may be infinite (log
 /// q only).
-struct Scored {
+struct ScoredSubgroup {
   Subgroup subgroup{};
   double score = 0;                 // penalised
   double log_likelihood_ratio = 0;  // not penalised
@@ -45,7 +45,7 @@ struct Scored {
 };
 
 struct SearchResult {
-  std::vector<Scored> found{};              // best first; empty when no subgroup scores above 0
+  std::vector<ScoredSubgroup> found{};      // best first; empty when no subgroup scores above 0
   Strategy strategy = Strategy::automatic;  // the one that ran
   double subgroups = 0;                     // size of the lattice (may exceed 2^63)
   std::int64_t evaluations = 0;             // subgroups whose score was looked at

@@ -91,8 +91,8 @@ TEST(Search, BothDirectionsSeeTheSameGroupMirrored) {
   const auto attributes = letters({2});
   const BernoulliCells cells = cells_of(attributes, {{{0}, 0.2, 50, 25}, {{1}, 0.8, 50, 25}});
   for (const Strategy strategy : kStrategies) {
-    const Scored higher = run(cells, {.strategy = strategy}).found.at(0);
-    const Scored lower =
+    const ScoredSubgroup higher = run(cells, {.strategy = strategy}).found.at(0);
+    const ScoredSubgroup lower =
         run(cells, {.direction = Direction::lower, .strategy = strategy}).found.at(0);
     EXPECT_EQ(higher.subgroup, (Subgroup{{1}}));
     EXPECT_EQ(lower.subgroup, (Subgroup{{2}}));
@@ -106,10 +106,10 @@ TEST(Search, BothDirectionsSeeTheSameGroupMirrored) {
 TEST(Search, ALimitAtEachEnd) {
   const BernoulliCells cells = cells_of(letters({2}), {{{0}, 0.1, 20, 20}, {{1}, 0.9, 20, 0}});
   for (const Strategy strategy : kStrategies) {
-    const Scored higher = run(cells, {.strategy = strategy}).found.at(0);
+    const ScoredSubgroup higher = run(cells, {.strategy = strategy}).found.at(0);
     EXPECT_EQ(higher.theta, std::numeric_limits<double>::infinity());
     EXPECT_NEAR(higher.log_likelihood_ratio, -20 * std::log(0.1), 1e-10);
-    const Scored lower =
+    const ScoredSubgroup lower =
         run(cells, {.direction = Direction::lower, .strategy = strategy}).found.at(0);
     EXPECT_EQ(lower.theta, -std::numeric_limits<double>::infinity());
     EXPECT_NEAR(lower.log_likelihood_ratio, -20 * std::log(1 - 0.9), 1e-10);
@@ -126,7 +126,7 @@ TEST(Search, SubgroupsWithoutPeopleNeverWin) {
       cells_of(letters({3, 2}), {{{0, 0}, 0.5, 30, 27}, {{2, 0}, 0.5, 30, 5}});
   for (const Strategy strategy : kStrategies) {
     // {0} and {0, 1} hold the same people; fewer values are listed.
-    const Scored best = run(biased, {.penalty = 0, .strategy = strategy}).found.at(0);
+    const ScoredSubgroup best = run(biased, {.penalty = 0, .strategy = strategy}).found.at(0);
     EXPECT_EQ(best.subgroup, (Subgroup{{1, 3}}));
   }
 }
@@ -158,7 +158,8 @@ TEST(Search, TiesGoToTheEarlierAttributeWhateverTheOrder) {
     }
     for (const Strategy strategy : kStrategies) {
       for (const double penalty : {0.0, 0.5}) {
-        const Scored best = run(cells, {.penalty = penalty, .strategy = strategy}).found.at(0);
+        const ScoredSubgroup best =
+            run(cells, {.penalty = penalty, .strategy = strategy}).found.at(0);
         EXPECT_EQ(best.subgroup, wanted) << in_words(best.subgroup, attributes);
         EXPECT_EQ(best.n, 120);
       }

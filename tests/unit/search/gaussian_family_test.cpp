@@ -28,7 +28,7 @@ GaussianCells small(double sigma) {
 TEST(GaussianFamily, ScoreIsSquaredSumOverTwiceVariance) {
   const GaussianCells cells = small(2);
   const GaussianFamily higher(cells, cells.residual_sum, Direction::higher);
-  const Scored scored = higher.score(Subgroup{{0b101}});
+  const ScoredSubgroup scored = higher.score(Subgroup{{0b101}});
   EXPECT_NEAR(scored.log_likelihood_ratio, 100.0 / (2 * 4 * 15), 1e-14);
   EXPECT_NEAR(scored.theta, 10.0 / 15, 1e-14);
   EXPECT_EQ(scored.n, 15);
@@ -40,7 +40,7 @@ TEST(GaussianFamily, ScoreIsSquaredSumOverTwiceVariance) {
 TEST(GaussianFamily, LowerIsTheMirror) {
   const GaussianCells cells = small(1);
   const GaussianFamily lower(cells, cells.residual_sum, Direction::lower);
-  const Scored scored = lower.score(Subgroup{{0b010}});
+  const ScoredSubgroup scored = lower.score(Subgroup{{0b010}});
   EXPECT_NEAR(scored.log_likelihood_ratio, 64.0 / 40, 1e-14);
   EXPECT_NEAR(scored.theta, -0.4, 1e-14);
   EXPECT_EQ(scored.observed, -8);

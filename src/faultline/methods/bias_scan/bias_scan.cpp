@@ -11,7 +11,7 @@
 #include "faultline/methods/bias_scan/rescore.hpp"
 #include "faultline/methods/breakdown.hpp"
 #include "faultline/methods/finding.hpp"
-#include "faultline/methods/searched.hpp"
+#include "faultline/methods/search_outcome.hpp"
 #include "faultline/resample/monte_carlo.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/search/bernoulli_family.hpp"
@@ -38,7 +38,7 @@ void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::in
   }
 }
 
-void describe_people(const search::BernoulliCells& cells, const search::Scored& scored,
+void describe_people(const search::BernoulliCells& cells, const search::ScoredSubgroup& scored,
                      Finding& finding) {
   const auto n = static_cast<double>(scored.n);
   finding.n = scored.n;
@@ -76,7 +76,8 @@ Finding blank_finding(search::Direction direction, const search::SearchResult& s
 }
 
 Finding make_finding(const BiasScanInput& input, search::Direction direction,
-                     const search::SearchResult& search, const search::Scored& scored, int rank) {
+                     const search::SearchResult& search, const search::ScoredSubgroup& scored,
+                     int rank) {
   Finding finding = blank_finding(direction, search);
   finding.rank = rank;
   report_score(search, scored, input.cells.lattice.attributes, finding);
@@ -110,7 +111,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   std::vector<double> observed;
   for (std::size_t d = 0; d < options.directions.size(); ++d) {
     const search::Direction direction = options.directions[d];
-    Searched searched;
+    SearchOutcome searched;
     try {
       search::SearchOptions search = options.search_options(direction);
       search.stop = hooks.stop;
@@ -124,13 +125,13 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
     search::SearchResult& found = searched.found;
     observed.insert(observed.end(), searched.statistics.begin(), searched.statistics.end());
     if (cells.folded() && input.send_again) {
-      for (search::Scored& scored : found.found) rescore_exactly(input, direction, scored);
+      for (search::ScoredSubgroup& scored : found.found) rescore_exactly(input, direction, scored);
       found.upper_bound =
           std::max(found.upper_bound, found.found.empty() ? 0.0 : found.found.front().score);
     }
     const std::size_t first = result.findings.size();
     int rank = 0;
-    for (const search::Scored& scored : found.found) {
+    for (const search::ScoredSubgroup& scored : found.found) {
       result.findings.push_back(make_finding(input, direction, found, scored, ++rank));
       direction_of.push_back(d);
     }

@@ -61,7 +61,7 @@ class RatioSink final : public data::ProfileSink {
 }  // namespace
 
 void rescore_exactly(const BiasScanInput& input, search::Direction direction,
-                     search::Scored& scored) {
+                     search::ScoredSubgroup& scored) {
   const double sign = direction == search::Direction::higher ? 1.0 : -1.0;
   double theta = std::isfinite(scored.theta) ? sign * scored.theta : 0.0;
   double ratio = scored.log_likelihood_ratio;

@@ -10,6 +10,6 @@ namespace faultline::methods {
 
 /// Replaces score, log-likelihood ratio and theta of `scored`.
 void rescore_exactly(const BiasScanInput& input, search::Direction direction,
-                     search::Scored& scored);
+                     search::ScoredSubgroup& scored);
 
 }  // namespace faultline::methods

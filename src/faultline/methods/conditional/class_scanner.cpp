@@ -219,8 +219,8 @@ search::SearchResult ClassScanner::search(std::size_t scan,
   return search::search(family, state.bernoulli.n, options);
 }
 
-Searched ClassScanner::search_and_prove(std::size_t scan,
-                                        const search::SearchOptions& options) const {
+SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
+                                             const search::SearchOptions& options) const {
   const CriterionState& state = states_[scan];
   if (problem_.criteria()[scan].metric->gaussian()) {
     const search::GaussianFamily family(state.gaussian, state.gaussian.residual_sum,

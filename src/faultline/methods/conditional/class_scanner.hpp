@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "faultline/methods/conditional/class_problem.hpp"
-#include "faultline/methods/searched.hpp"
+#include "faultline/methods/search_outcome.hpp"
 #include "faultline/model/learner.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/gaussian_family.hpp"
@@ -54,8 +54,8 @@ class ClassScanner {
   [[nodiscard]] search::SearchResult search(std::size_t scan,
                                             const search::SearchOptions& options) const;
   /// After expect(): the same, proven as far as that goes.
-  [[nodiscard]] Searched search_and_prove(std::size_t scan,
-                                          const search::SearchOptions& options) const;
+  [[nodiscard]] SearchOutcome search_and_prove(std::size_t scan,
+                                               const search::SearchOptions& options) const;
 
   /// After expect(): whether the propensity model and the scan's expectation model converged.
   [[nodiscard]] bool converged(std::size_t scan) const;

@@ -120,7 +120,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
     result.models.push_back(describe_expectation(problem, scanner, scan));
     search::SearchOptions search = options.search_options(problem.criteria()[scan].direction);
     search.stop = hooks.stop;
-    const Searched searched = scanner.search_and_prove(scan, search);
+    const SearchOutcome searched = scanner.search_and_prove(scan, search);
     std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
     const std::string refusal = audit.permutation ? audit.permutation->refusal(scan) : "";
     if (!refusal.empty()) {

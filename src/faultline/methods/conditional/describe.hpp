@@ -12,7 +12,7 @@ namespace faultline::methods {
 /// scanner holds the data's own membership, and expect() was true.
 [[nodiscard]] std::vector<Finding> describe_scan(const ClassProblem& problem,
                                                  const ClassScanner& scanner, std::size_t scan,
-                                                 const Searched& searched);
+                                                 const SearchOutcome& searched);
 
 /// The finding of a scan that cannot be made, with the reason.
 [[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,

@@ -118,11 +118,11 @@ std::string whom(const Metric& metric) {
 }  // namespace
 
 std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScanner& scanner,
-                                   std::size_t scan, const Searched& searched) {
+                                   std::size_t scan, const SearchOutcome& searched) {
   std::vector<Finding> findings;
   const search::SearchResult& found = searched.found;
   int rank = 0;
-  for (const search::Scored& scored : found.found) {
+  for (const search::ScoredSubgroup& scored : found.found) {
     Finding finding = blank(problem, scan);
     finding.rank = ++rank;
     report_score(found, scored, problem.lattice().attributes, finding);

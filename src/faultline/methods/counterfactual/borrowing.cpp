@@ -31,10 +31,10 @@ std::vector<int> codes_by_label(const data::Attribute& theirs, const data::Attri
 }
 
 /// The external people as one row each, in our groups and categories.
-class Matched {
+class MatchedPeople {
  public:
-  Matched(const CounterfactualInput& input, const Population& population,
-          const ExternalPeople& external)
+  MatchedPeople(const CounterfactualInput& input, const Population& population,
+                const ExternalPeople& external)
       : ours_(input.profiles), theirs_(external.profiles), source_(external.source) {
     match_groups(population);
     for (const std::string& name : external.covariates) match_covariate(name);
@@ -85,7 +85,7 @@ class Matched {
   Notices warnings_{};
 };
 
-void Matched::leave_out(const std::vector<bool>& unknown, const std::string& why) {
+void MatchedPeople::leave_out(const std::vector<bool>& unknown, const std::string& why) {
   std::int64_t people = 0;
   for (std::size_t i = 0; i < unknown.size(); ++i) {
     if (unknown[i] && group_[i] >= 0) people += theirs_.count[i];
@@ -98,7 +98,7 @@ void Matched::leave_out(const std::vector<bool>& unknown, const std::string& why
                                   people == 1 ? "is" : "are", why)));
 }
 
-void Matched::match_groups(const Population& population) {
+void MatchedPeople::match_groups(const Population& population) {
   std::map<std::vector<int>, int> known;
   for (std::size_t g = 0; g < population.groups(); ++g) {
     const auto& codes = population.group_codes[g];
@@ -124,7 +124,7 @@ void Matched::match_groups(const Population& population) {
   group_ = std::move(found);
 }
 
-void Matched::match_covariate(const std::string& name) {
+void MatchedPeople::match_covariate(const std::string& name) {
   const bool number = position_of(ours_.number_names, name).has_value();
   if (number != position_of(theirs_.number_names, name).has_value()) {
     throw InputError(fmt::format(
@@ -153,7 +153,7 @@ std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
                                         const ExternalPeople& external, const Hooks& hooks) {
   const data::Profiles& profiles = input.profiles;
   const Population population = make_population(input);
-  const Matched matched(input, population, external);
+  const MatchedPeople matched(input, population, external);
   model::Design covariates(profiles.size());
   add_covariates(profiles, input.covariates, covariates);
   const model::Design theirs = matched.design(external.covariates);

@@ -109,8 +109,8 @@ ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers) {
   return fit;
 }
 
-Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
-                std::optional<double> cost_ratio) {
+ElicitOutcome elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
+                     std::optional<double> cost_ratio) {
   if (answers.empty()) throw InputError("there is no answer, so there is nothing to estimate from");
   if (cost_ratio) check_cost_ratio(*cost_ratio);
   for (Answer& answer : answers) {
@@ -118,7 +118,7 @@ Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
     answer.dominated = is_dominated(answer.z1, answer.z2, answer.z3);
     answer.ratio = answer_ratio(answer.z1, answer.z2, answer.z3);
   }
-  Elicited elicited;
+  ElicitOutcome elicited;
   ElicitReport& report = elicited.report;
   report.error = error;
   report.cost_ratio = cost_ratio.value_or(1);

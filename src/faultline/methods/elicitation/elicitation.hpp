@@ -41,7 +41,7 @@ struct Question {
 /// Without any such answer the estimate is NaN; with one there is no spread.
 [[nodiscard]] ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers);
 
-struct Elicited {
+struct ElicitOutcome {
   ElicitReport report{};
   Notices notices{};
 };
@@ -51,7 +51,7 @@ struct Elicited {
 /// cost(FP); none takes both errors for equally bad and warns. Throws InputError without an answer,
 /// when a rate is outside [0, 100] or z1 = z2; ConfigError unless the cost ratio is finite and
 /// above 0.
-[[nodiscard]] Elicited elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
-                              std::optional<double> cost_ratio);
+[[nodiscard]] ElicitOutcome elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
+                                   std::optional<double> cost_ratio);
 
 }  // namespace faultline::methods

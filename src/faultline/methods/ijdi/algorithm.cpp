@@ -51,7 +51,7 @@ void IjdiAlgorithm::scan_once(const search::SearchOptions& search, bool prove, I
     answer.found = search::search(family, cells_.n, search);
     return;
   }
-  Searched searched = search_and_prove(family, cells_.n, search, true);
+  SearchOutcome searched = search_and_prove(family, cells_.n, search, true);
   answer.found = std::move(searched.found);
   answer.warnings = std::move(searched.warnings);
 }
@@ -122,7 +122,7 @@ IjdiAnswer IjdiAlgorithm::run(std::span<const std::int64_t> decisions,
   for (;;) {
     scan_once(search, prove, answer);
     if (answer.found.found.empty()) break;
-    const search::Scored& best = answer.found.found.front();
+    const search::ScoredSubgroup& best = answer.found.found.front();
     if (const double alpha = raise_base_rate(best.subgroup); alpha > 0) {
       answer.corrections.push_back({1, best, alpha});
     } else if (const double beta = restore_mean(best.subgroup); beta > 0) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "faultline/methods/ijdi/error_problem.hpp"
-#include "faultline/methods/searched.hpp"
+#include "faultline/methods/search_outcome.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/search.hpp"
 
@@ -22,7 +22,7 @@ namespace faultline::methods {
 /// One correction, with the scan's answer before it.
 struct Correction {
   int edge_case = 1;
-  search::Scored before{};
+  search::ScoredSubgroup before{};
   double amount = 0;  // alpha or beta
 };
 

@@ -39,7 +39,7 @@ Finding blank(const ErrorProblem& problem, double lambda, const IjdiAnswer& answ
 }
 
 void describe_people(const ErrorProblem& problem, double lambda, const IjdiAnswer& answer,
-                     const search::Scored& scored, Finding& finding) {
+                     const search::ScoredSubgroup& scored, Finding& finding) {
   const InsideOutside sums = inside_outside(problem, scored.subgroup);
   finding.n = sums.n;
   finding.observed_count = static_cast<double>(sums.decisions);
@@ -67,13 +67,13 @@ void describe_people(const ErrorProblem& problem, double lambda, const IjdiAnswe
 }
 
 /// One error rate at one lambda: what was found, and the scores that enter the test.
-struct Observed {
+struct Observation {
   std::vector<Finding> findings{};
   std::vector<double> statistics{};
 };
 
-Observed search_once(const ErrorProblem& problem, double lambda, const IjdiOptions& options,
-                     const Hooks& hooks) {
+Observation search_once(const ErrorProblem& problem, double lambda, const IjdiOptions& options,
+                        const Hooks& hooks) {
   IjdiAlgorithm algorithm(problem, lambda, options.clip);
   search::SearchOptions search = options.search_options(search::Direction::higher);
   search.stop = hooks.stop;
@@ -85,9 +85,9 @@ Observed search_once(const ErrorProblem& problem, double lambda, const IjdiOptio
   if (answer.found.strategy == search::Strategy::ascent) {
     answer = algorithm.run(problem.decisions, search, true);
   }
-  Observed result;
+  Observation result;
   int rank = 0;
-  for (const search::Scored& scored : answer.found.found) {
+  for (const search::ScoredSubgroup& scored : answer.found.found) {
     Finding finding = blank(problem, lambda, answer);
     finding.rank = ++rank;
     report_score(answer.found, scored, problem.lattice.attributes, finding);
@@ -170,7 +170,7 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
     for (const double lambda : other ? options.lambdas_tpr : options.lambdas) {
       ++planned;
       if (hooks.stop.stop_requested()) continue;
-      Observed observed = search_once(problem, lambda, options, hooks);
+      Observation observed = search_once(problem, lambda, options, hooks);
       runs.push_back({&problem, lambda, result.findings.size(), observed.statistics});
       for (Finding& finding : observed.findings) finding.untested = options.replicates > 0;
       std::move(observed.findings.begin(), observed.findings.end(),

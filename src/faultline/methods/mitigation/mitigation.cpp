@@ -19,14 +19,14 @@ namespace {
 using Rule = MitigationReport::Rule;
 using Positive = std::vector<std::int64_t>;
 
-struct Affected {
+struct AffectedSubgroup {
   NamedValues subgroup{};
   std::string text{};
 };
 
 /// Everybody outside a subgroup is a subgroup too when one attribute alone defines it.
-std::optional<Affected> complement(const NamedValues& subgroup,
-                                   const std::vector<data::Attribute>& attributes) {
+std::optional<AffectedSubgroup> complement(const NamedValues& subgroup,
+                                           const std::vector<data::Attribute>& attributes) {
   if (subgroup.size() != 1) return std::nullopt;
   const auto at = std::find_if(attributes.begin(), attributes.end(), [&](const data::Attribute& a) {
     return a.name == subgroup.front().first;
@@ -38,16 +38,16 @@ std::optional<Affected> complement(const NamedValues& subgroup,
                  return std::find(inside.begin(), inside.end(), label) == inside.end();
                });
   if (outside.empty()) return std::nullopt;
-  Affected other{.subgroup = {{at->name, std::move(outside)}}};
+  AffectedSubgroup other{.subgroup = {{at->name, std::move(outside)}}};
   other.text = search::in_words(subgroup_of(other.subgroup, attributes), attributes);
   return other;
 }
 
-std::vector<Affected> affected_subgroups(const MitigationInput& input,
-                                         const MitigationReport& report) {
-  std::vector<Affected> list;
-  const auto add = [&list](Affected affected) {
-    const bool known = std::any_of(list.begin(), list.end(), [&](const Affected& other) {
+std::vector<AffectedSubgroup> affected_subgroups(const MitigationInput& input,
+                                                 const MitigationReport& report) {
+  std::vector<AffectedSubgroup> list;
+  const auto add = [&list](AffectedSubgroup affected) {
+    const bool known = std::any_of(list.begin(), list.end(), [&](const AffectedSubgroup& other) {
       return other.subgroup == affected.subgroup;
     });
     if (!known) list.push_back(std::move(affected));
@@ -95,7 +95,7 @@ Positive apply_at_once(const MitigationInput& input, const MitigationOptions& op
   const auto second = scan_decisions(input, options, positive, hooks, result);
   if (!second) throw Cancelled("stopped before the new decisions were scanned");
   result.after = *second;
-  for (const Affected& affected : affected_subgroups(input, report)) {
+  for (const AffectedSubgroup& affected : affected_subgroups(input, report)) {
     std::string sentence = worse_sentence(
         affected.text, options.error, compare(input, options.error, old, affected.subgroup),
         compare(input, options.error, positive, affected.subgroup), options.lambda);
@@ -116,7 +116,7 @@ void fill_tables(const MitigationInput& input, const Positive& old, const Positi
   };
   report.before.push_back(everybody(old, result.before));
   report.after.push_back(everybody(positive, result.after));
-  for (const Affected& affected : affected_subgroups(input, report)) {
+  for (const AffectedSubgroup& affected : affected_subgroups(input, report)) {
     report.before.push_back(rates_of(input.profiles, old, affected.subgroup, affected.text));
     report.after.push_back(rates_of(input.profiles, positive, affected.subgroup, affected.text));
   }

@@ -27,7 +27,7 @@ constexpr int kWordsPerTopic = 10;
 class ClusterSearch {
  public:
   ClusterSearch(const SourcesInput& input, const SourcesOptions& options,
-                const Evaluated& evaluated, const Hooks& hooks, SourcesReport& report)
+                const EvaluatedModel& evaluated, const Hooks& hooks, SourcesReport& report)
       : input_(input),
         options_(options),
         evaluated_(evaluated),
@@ -110,7 +110,7 @@ class ClusterSearch {
   };
 
   void test_all() {
-    const Predicted& predicted = evaluated_.predicted;
+    const ModelPredictions& predicted = evaluated_.predicted;
     const auto groups = static_cast<int>(input_.groups.size());
     const auto least = static_cast<double>(least_people());
     std::vector<std::vector<double>> losses;
@@ -219,7 +219,7 @@ class ClusterSearch {
 
   const SourcesInput& input_;
   const SourcesOptions& options_;
-  const Evaluated& evaluated_;
+  const EvaluatedModel& evaluated_;
   const Hooks& hooks_;
   SourcesReport& report_;
   std::vector<CostMetric> metrics_;
@@ -232,7 +232,7 @@ class ClusterSearch {
 }  // namespace
 
 void add_clusters(const SourcesInput& input, const SourcesOptions& options,
-                  const Evaluated& evaluated, const Hooks& hooks, SourcesReport& report) {
+                  const EvaluatedModel& evaluated, const Hooks& hooks, SourcesReport& report) {
   if (evaluated.person.empty()) return;
   try {
     ClusterSearch(input, options, evaluated, hooks, report).run();

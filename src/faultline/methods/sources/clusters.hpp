@@ -12,6 +12,6 @@ namespace faultline::methods {
 
 /// Adds clusters, how many were tried, topics and what was left out to the report.
 void add_clusters(const SourcesInput& input, const SourcesOptions& options,
-                  const Evaluated& evaluated, const Hooks& hooks, SourcesReport& report);
+                  const EvaluatedModel& evaluated, const Hooks& hooks, SourcesReport& report);
 
 }  // namespace faultline::methods

@@ -41,7 +41,7 @@ SourcesReport::Interval cost_interval(CostMetric metric, const GroupCost& cost, 
 
 class ModelCosts {
  public:
-  ModelCosts(const SourcesInput& input, const SourcesOptions& options, const Evaluated& model,
+  ModelCosts(const SourcesInput& input, const SourcesOptions& options, const EvaluatedModel& model,
              SourcesReport& report)
       : input_(input), options_(options), model_(model), report_(report) {}
 
@@ -186,11 +186,11 @@ class ModelCosts {
 
   const SourcesInput& input_;
   const SourcesOptions& options_;
-  const Evaluated& model_;
+  const EvaluatedModel& model_;
   SourcesReport& report_;
 };
 
-void compare(const SourcesInput& input, const Evaluated& first, const Evaluated& second,
+void compare(const SourcesInput& input, const EvaluatedModel& first, const EvaluatedModel& second,
              SourcesReport& report) {
   if (first.person != second.person) {
     cut(report, SourcesPart::costs,
@@ -229,8 +229,8 @@ void compare(const SourcesInput& input, const Evaluated& first, const Evaluated&
 }  // namespace
 
 void add_costs(const SourcesInput& input, const SourcesOptions& options,
-               const std::vector<Evaluated>& models, SourcesReport& report) {
-  for (const Evaluated& model : models) ModelCosts(input, options, model, report).add();
+               const std::vector<EvaluatedModel>& models, SourcesReport& report) {
+  for (const EvaluatedModel& model : models) ModelCosts(input, options, model, report).add();
   for (std::size_t i = 0; i < models.size(); ++i) {
     for (std::size_t j = i + 1; j < models.size(); ++j)
       compare(input, models[i], models[j], report);

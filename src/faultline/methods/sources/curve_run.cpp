@@ -98,7 +98,7 @@ class Repetition {
   CurveCosts& costs_;
   std::int64_t index_;
   Split split_;
-  Predicted predicted_{};
+  ModelPredictions predicted_{};
 };
 
 }  // namespace

@@ -80,8 +80,8 @@ std::string describe_rounds(const std::vector<Round>& rounds) {
 
 }  // namespace
 
-Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
-                   const model::PredictorOptions& learner, const Hooks& hooks) {
+EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
+                        const model::PredictorOptions& learner, const Hooks& hooks) {
   if (!input.features) throw InternalError("a learner without features");
   const std::int64_t least = options.evaluation == Evaluation::folds ? options.folds : 2;
   if (input.people() < least) {
@@ -106,7 +106,7 @@ Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
       hooks.stop);
   if (finished < dealt.count) throw Cancelled("stopped while the model was evaluated");
 
-  Evaluated result;
+  EvaluatedModel result;
   result.model = {
       .name = model::name_of(learner), .description = describe_rounds(rounds), .fits = dealt.count};
   result.folds = dealt.count;
@@ -132,9 +132,9 @@ Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
   return result;
 }
 
-Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
-                   const SourcesInput::GivenModel& given) {
-  Evaluated result;
+EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
+                        const SourcesInput::GivenModel& given) {
+  EvaluatedModel result;
   result.model = {
       .name = given.name, .description = "column " + given.name + " as given", .given = true};
   result.person.resize(input.outcome.size());

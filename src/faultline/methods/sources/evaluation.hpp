@@ -13,21 +13,21 @@
 
 namespace faultline::methods {
 
-struct Evaluated {
+struct EvaluatedModel {
   SourcesReport::Model model{};
   std::vector<std::int64_t> person{};  // positions in the input, ascending
   std::vector<std::int32_t> fold{};    // per person here; all 0 after a split; empty when given
-  Predicted predicted{};               // one entry per person here
+  ModelPredictions predicted{};        // one entry per person here
   int folds = 0;                       // 1 after a split; 0 when given
   std::int64_t clipped = 0;            // linear probabilities that were moved to 0 or 1
 };
 
 /// Folds are dealt at random over everybody. Throws InputError when there are fewer people than
 /// folds, Cancelled when stopped.
-[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
-                                 const model::PredictorOptions& learner, const Hooks& hooks);
-[[nodiscard]] Evaluated evaluate(const SourcesInput& input, const SourcesOptions& options,
-                                 const SourcesInput::GivenModel& given);
+[[nodiscard]] EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
+                                      const model::PredictorOptions& learner, const Hooks& hooks);
+[[nodiscard]] EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
+                                      const SourcesInput::GivenModel& given);
 
 /// Adds to the fits of a learner in the report, which may not name it yet.
 void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
@@ -36,6 +36,6 @@ void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
 /// Costs, levels, group tests of one model, and comparisons of all pairs of models on the same
 /// people, added to the report.
 void add_costs(const SourcesInput& input, const SourcesOptions& options,
-               const std::vector<Evaluated>& models, SourcesReport& report);
+               const std::vector<EvaluatedModel>& models, SourcesReport& report);
 
 }  // namespace faultline::methods

@@ -41,12 +41,12 @@ double two_sided(double statistic, double standard_error) {
 
 }  // namespace
 
-void decide(Predicted& predicted, const DecisionRule& rule) {
+void decide(ModelPredictions& predicted, const DecisionRule& rule) {
   predicted.decision.clear();
   for (const double score : predicted.score) predicted.decision.push_back(rule(score) ? 1 : 0);
 }
 
-std::optional<double> loss_of(CostMetric metric, const Predicted& predicted, std::size_t i) {
+std::optional<double> loss_of(CostMetric metric, const ModelPredictions& predicted, std::size_t i) {
   const double y = predicted.outcome[i];
   const double error = predicted.score[i] - y;
   switch (metric) {
@@ -70,7 +70,8 @@ double GroupCost::standard_error() const {
   return n > 0 ? std::sqrt(variance / static_cast<double>(n)) : 0;
 }
 
-std::vector<GroupCost> group_costs(CostMetric metric, const Predicted& predicted, int groups) {
+std::vector<GroupCost> group_costs(CostMetric metric, const ModelPredictions& predicted,
+                                   int groups) {
   std::vector<Moments> moments(static_cast<std::size_t>(groups));
   for (std::size_t i = 0; i < predicted.outcome.size(); ++i) {
     if (const auto loss = loss_of(metric, predicted, i)) moments[predicted.group[i]].add(*loss);
@@ -90,8 +91,8 @@ std::optional<Level> level(const GroupCost& a, const GroupCost& b) {
   return result;
 }
 
-std::optional<ModelComparison> compare_models(CostMetric metric, const Predicted& first,
-                                              const Predicted& second, int a, int b) {
+std::optional<ModelComparison> compare_models(CostMetric metric, const ModelPredictions& first,
+                                              const ModelPredictions& second, int a, int b) {
   if (first.outcome != second.outcome || first.group != second.group) {
     throw InternalError("two models can only be compared on the same people");
   }

@@ -15,7 +15,7 @@
 namespace faultline::methods {
 
 /// Predictions of one model for some people.
-struct Predicted {
+struct ModelPredictions {
   std::vector<double> outcome{};         // 0 or 1, or a number
   std::vector<double> score{};           // probability, or a number
   std::vector<std::uint8_t> decision{};  // by a DecisionRule; empty for numbers
@@ -33,10 +33,10 @@ struct DecisionRule {
 };
 
 /// Fills in the decisions.
-void decide(Predicted& predicted, const DecisionRule& rule = {});
+void decide(ModelPredictions& predicted, const DecisionRule& rule = {});
 
 /// Loss of person i; none when the metric does not look at him or her.
-[[nodiscard]] std::optional<double> loss_of(CostMetric metric, const Predicted& predicted,
+[[nodiscard]] std::optional<double> loss_of(CostMetric metric, const ModelPredictions& predicted,
                                             std::size_t i);
 
 /// Mean loss of a group.
@@ -48,8 +48,8 @@ struct GroupCost {
 };
 
 /// One per group, 0 .. groups - 1.
-[[nodiscard]] std::vector<GroupCost> group_costs(CostMetric metric, const Predicted& predicted,
-                                                 int groups);
+[[nodiscard]] std::vector<GroupCost> group_costs(CostMetric metric,
+                                                 const ModelPredictions& predicted, int groups);
 
 /// Difference of two groups' costs with a two-sided z-test.
 struct Level {
@@ -72,7 +72,8 @@ struct ModelComparison {
   double standard_error[2] = {0, 0};
 };
 [[nodiscard]] std::optional<ModelComparison> compare_models(CostMetric metric,
-                                                            const Predicted& first,
-                                                            const Predicted& second, int a, int b);
+                                                            const ModelPredictions& first,
+                                                            const ModelPredictions& second, int a,
+                                                            int b);
 
 }  // namespace faultline::methods

@@ -75,7 +75,7 @@ class Run {
 
   SourcesResult all() {
     describe();
-    const std::vector<Evaluated> models = evaluate_all();  // empty when no part needs them
+    const std::vector<EvaluatedModel> models = evaluate_all();  // empty when no part needs them
     if (options_.costs)
       part(SourcesPart::costs, [&] { add_costs(input_, options_, models, report()); });
     // Curves are to have a share of the budget too.
@@ -106,8 +106,8 @@ class Run {
     add_groups(input_, result_);
   }
 
-  std::vector<Evaluated> evaluate_all() {
-    std::vector<Evaluated> models;
+  std::vector<EvaluatedModel> evaluate_all() {
+    std::vector<EvaluatedModel> models;
     if (options_.costs || options_.clusters) {
       timed("evaluation", [&] {
         for (const model::PredictorOptions& learner : options_.learners)
@@ -115,7 +115,7 @@ class Run {
       });
       for (const SourcesInput::GivenModel& given : input_.given)
         models.push_back(evaluate(input_, options_, given));
-      for (const Evaluated& model : models) {
+      for (const EvaluatedModel& model : models) {
         report().models.push_back(model.model);
         if (model.clipped == 0) continue;
         report().notices.push_back(Notice::cut(

@@ -42,7 +42,7 @@ Found scan_once(const methods::ErrorProblem& problem, double lambda, const searc
   methods::IjdiAlgorithm algorithm(problem, lambda, clip);
   const methods::IjdiAnswer answer = algorithm.run(problem.decisions, search);
   if (answer.found.found.empty()) return {};
-  const search::Scored& best = answer.found.found.front();
+  const search::ScoredSubgroup& best = answer.found.found.front();
   if (best.score <= clip_score(problem.people, clip)) return {};
   return {overlap(problem, best.subgroup, truth), best.score};
 }

@@ -40,8 +40,8 @@ int group_named(const methods::SourcesInput& people, const char* name) {
 }
 
 /// The rates of everybody as predicted in cross-validation.
-void split_by_occupation(const methods::SourcesInput& people, const methods::Evaluated& evaluated,
-                         AdultStudy& study) {
+void split_by_occupation(const methods::SourcesInput& people,
+                         const methods::EvaluatedModel& evaluated, AdultStudy& study) {
   const std::vector<double> executive = executives_of(*people.features);
   double missed[2][2] = {};
   double positive[2][2] = {};
@@ -83,7 +83,7 @@ AdultStudy adult_study(const methods::SourcesInput& people, const AdultStudyOpti
   study.bounds = methods::find_sources(people, bounds, hooks).report;
 
   const methods::SourcesOptions clusters = base(options);
-  const methods::Evaluated evaluated =
+  const methods::EvaluatedModel evaluated =
       methods::evaluate(people, clusters, clusters.learners[0], hooks);
   methods::add_clusters(people, clusters, evaluated, hooks, study.clusters);
   split_by_occupation(people, evaluated, study);

@@ -113,7 +113,7 @@ TEST(RescoreExactly, EqualsTheDirectScoreInBothDirections) {
         const search::Maximum wanted =
             search::maximise_bernoulli(people.view(), static_cast<double>(people.y));
         if (!(wanted.value > 1e-3)) continue;  // only winners are rescored
-        search::Scored scored;
+        search::ScoredSubgroup scored;
         scored.subgroup = subgroup;
         scored.penalty = 0.7;
         scored.theta = (direction == Direction::higher ? 1 : -1) * (wanted.theta + 0.01);

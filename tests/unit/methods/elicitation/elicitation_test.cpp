@@ -121,9 +121,10 @@ TEST(Elicitation, AnswersOnALineAreFoundExactly) {
 }
 
 TEST(Elicitation, ADominatedAnswerIsMarkedAndLeftOut) {
-  const Elicited with =
+  const ElicitOutcome with =
       elicit(ErrorRate::fpr, {answer(30, 50, 45), answer(20, 80, 10), answer(20, 80, 80)}, 1.0);
-  const Elicited without = elicit(ErrorRate::fpr, {answer(30, 50, 45), answer(20, 80, 80)}, 1.0);
+  const ElicitOutcome without =
+      elicit(ErrorRate::fpr, {answer(30, 50, 45), answer(20, 80, 80)}, 1.0);
   EXPECT_EQ(with.report.ratio.estimate, without.report.ratio.estimate);
   EXPECT_EQ(with.report.ratio.spread, without.report.ratio.spread);
   EXPECT_EQ(with.report.ratio.answers, 2);
@@ -164,10 +165,10 @@ TEST(Elicitation, ADisparityThatCostsNothingHasNoFiniteLambda) {
 }
 
 TEST(Elicitation, APanelHasEachPersonAndEverybody) {
-  const Elicited panel = elicit(ErrorRate::fpr,
-                                {answer(30, 50, 45, "ann"), answer(20, 80, 80, "bob"),
-                                 answer(40, 60, 55, "ann"), answer(0, 10, 1, "cyd")},
-                                1.0);
+  const ElicitOutcome panel = elicit(ErrorRate::fpr,
+                                     {answer(30, 50, 45, "ann"), answer(20, 80, 80, "bob"),
+                                      answer(40, 60, 55, "ann"), answer(0, 10, 1, "cyd")},
+                                     1.0);
   const ElicitReport& report = panel.report;
   ASSERT_EQ(report.by_person.size(), 3U);
   EXPECT_EQ(report.by_person[0].person, "ann");
@@ -193,7 +194,7 @@ TEST(Elicitation, APanelWithAnIndifferentPersonHasNoUpperEnd) {
 }
 
 TEST(Elicitation, WhatWasNotSaidIsWarnedAbout) {
-  const Elicited elicited = elicit(ErrorRate::fpr, {answer(60, 80, 100)}, std::nullopt);
+  const ElicitOutcome elicited = elicit(ErrorRate::fpr, {answer(60, 80, 100)}, std::nullopt);
   EXPECT_EQ(elicited.report.cost_ratio, 1);
   EXPECT_THAT(texts(elicited.notices),
               ElementsAre(HasSubstr("1 answer stands at 100"), HasSubstr("`cost_ratio` sets")));

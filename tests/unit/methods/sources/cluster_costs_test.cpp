@@ -35,7 +35,7 @@ TEST(Clusters, HardClustersHaveThePlainLevel) {
   ASSERT_EQ(fnr.size(), 10U);
   for (const auto& cluster : fnr) {
     SCOPED_TRACE(cluster.cluster);
-    Predicted inside;
+    ModelPredictions inside;
     for (const CandidateCluster& side : feature_sides(*people.input.features)) {
       if (side.name != cluster.cluster) continue;
       std::vector<double> member(people.evaluated.person.size());

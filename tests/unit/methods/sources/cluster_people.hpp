@@ -14,7 +14,7 @@ namespace faultline::methods {
 /// "cook". Ages say nothing.
 struct ClusterPeople {
   SourcesInput input{};
-  Evaluated evaluated{};
+  EvaluatedModel evaluated{};
 };
 
 inline ClusterPeople make_people(std::int64_t n, int groups = 2) {
@@ -25,7 +25,7 @@ inline ClusterPeople make_people(std::int64_t n, int groups = 2) {
   std::vector<double> age;
   made.input.groups = {"a", "b", "c"};
   made.input.groups.resize(static_cast<std::size_t>(groups));
-  Predicted& predicted = made.evaluated.predicted;
+  ModelPredictions& predicted = made.evaluated.predicted;
   for (std::int64_t i = 0; i < n; ++i) {
     job.push_back(static_cast<data::Code>(rng::below(stream, 3)));
     shift.push_back(static_cast<data::Code>(rng::below(stream, 2)));

@@ -107,7 +107,7 @@ TEST(Clusters, SmallOnesAreCountedNotTried) {
 TEST(Clusters, OnlyThePeopleEvaluatedCount) {
   ClusterPeople people = make_people(3000);
   // Every second person, as after a split.
-  Evaluated half;
+  EvaluatedModel half;
   for (std::size_t i = 0; i < 3000; i += 2) {
     half.person.push_back(static_cast<std::int64_t>(i));
     half.predicted.outcome.push_back(people.evaluated.predicted.outcome[i]);

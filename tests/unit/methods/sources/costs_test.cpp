@@ -51,7 +51,7 @@ TEST(SourcesCosts, OfGivenPredictionsByHand) {
     given.score.push_back(i % 8 == 0 ? 0.0 : 1.0);  // of group a, half are predicted 0
   }
   SourcesReport report;
-  const std::vector<Evaluated> models{evaluate(input, {}, given)};
+  const std::vector<EvaluatedModel> models{evaluate(input, {}, given)};
   add_costs(input, {}, models, report);
   EXPECT_DOUBLE_EQ(cost(report, "a", CostMetric::fnr).estimate, 3.0 / 10);  // i = 0, 8, 16
   EXPECT_EQ(cost(report, "a", CostMetric::fnr).n, 10);
@@ -78,7 +78,7 @@ TEST(SourcesCosts, OfNobodyAndOfFew) {
   input.outcome = {0, 1, 0, 0, 0, 0};
   const SourcesInput::GivenModel given{.name = "p", .score = {0.1, 0.9, 0.6, 0.2, 0.3, 0.7}};
   SourcesReport report;
-  const std::vector<Evaluated> models{evaluate(input, {}, given)};
+  const std::vector<EvaluatedModel> models{evaluate(input, {}, given)};
   add_costs(input, {}, models, report);
   EXPECT_THAT(texts(report.notices), ::testing::Contains(HasSubstr("fnr of group 'b'")));
   EXPECT_THAT(texts(report.notices), ::testing::Contains(HasSubstr("fewer than 10 people")));
@@ -89,7 +89,7 @@ TEST(SourcesCosts, FoldsFindTheNoisyGroupAndNameItFirstMinusSecond) {
   const SourcesInput input = noisy_second_group(2000, 0.3);
   SourcesOptions options;
   options.learners = {model::parse_predictor("tree")};
-  const std::vector<Evaluated> models{evaluate(input, options, options.learners[0], {})};
+  const std::vector<EvaluatedModel> models{evaluate(input, options, options.learners[0], {})};
   ASSERT_EQ(models[0].person.size(), 2000U);
   EXPECT_EQ(models[0].folds, 5);
   SourcesReport report;
@@ -117,11 +117,11 @@ TEST(SourcesCosts, EverybodyIsPredictedByThoseWhoDidNotSeeThem) {
   options.tune = false;
   model::PredictorOptions tree = model::parse_predictor("tree");
   tree.depth = 30;
-  const Evaluated folds = evaluate(input, options, tree, {});
+  const EvaluatedModel folds = evaluate(input, options, tree, {});
   options.evaluation = Evaluation::split;
-  const Evaluated split = evaluate(input, options, tree, {});
+  const EvaluatedModel split = evaluate(input, options, tree, {});
   EXPECT_EQ(split.person.size(), 120U);
-  for (const Evaluated* evaluated : {&folds, &split}) {
+  for (const EvaluatedModel* evaluated : {&folds, &split}) {
     const auto costs = group_costs(CostMetric::zero_one, evaluated->predicted, 2);
     const double wrong =
         (costs[0].mean * costs[0].n + costs[1].mean * costs[1].n) / (costs[0].n + costs[1].n);
@@ -135,9 +135,9 @@ TEST(SourcesCosts, DoNotDependOnThreads) {
   SourcesOptions options;
   const model::PredictorOptions forest = model::parse_predictor("forest");
   options.threads = 1;
-  const Evaluated one = evaluate(input, options, forest, {});
+  const EvaluatedModel one = evaluate(input, options, forest, {});
   options.threads = 3;
-  const Evaluated three = evaluate(input, options, forest, {});
+  const EvaluatedModel three = evaluate(input, options, forest, {});
   EXPECT_EQ(one.predicted.score, three.predicted.score);
 }
 
@@ -152,7 +152,7 @@ TEST(SourcesCosts, TwoModelsOnTheSamePeopleAreCompared) {
                  {.name = "right for f", .score = {}}};
   for (std::size_t i = 0; i < 1000; ++i)
     input.given[1].score.push_back(input.group[i] == 0 ? input.outcome[i] : 0.0);
-  std::vector<Evaluated> models;
+  std::vector<EvaluatedModel> models;
   for (const auto& given : input.given) models.push_back(evaluate(input, {}, given));
   SourcesReport report;
   add_costs(input, {}, models, report);

@@ -16,7 +16,7 @@ namespace faultline::methods {
 namespace {
 
 TEST(Losses, ByHand) {
-  Predicted predicted{
+  ModelPredictions predicted{
       .outcome = {0, 0, 1, 1}, .score = {0.5, 0.9, 0.2, 0.7}, .group = {0, 1, 0, 1}};
   decide(predicted);
   EXPECT_EQ(predicted.decision, (std::vector<std::uint8_t>{0, 1, 0, 1}));  // a tie goes to 0

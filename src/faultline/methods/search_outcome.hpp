@@ -18,7 +18,7 @@ namespace faultline::methods {
 /// What `auto` spends, per search, on proving what ascent found: a second or two.
 inline constexpr std::int64_t kCertificateBudget = 50'000'000;
 
-struct Searched {
+struct SearchOutcome {
   search::SearchResult found{};
   std::vector<double> statistics{};  // one per finding; 0 for "nothing found"
   data::Notices warnings{};
@@ -26,9 +26,9 @@ struct Searched {
 
 /// `provable`: branch and bound may be spent on what ascent found.
 template <typename Family>
-Searched search_and_prove(const Family& family, const std::vector<std::int64_t>& people,
-                          const search::SearchOptions& options, bool provable) {
-  Searched result;
+SearchOutcome search_and_prove(const Family& family, const std::vector<std::int64_t>& people,
+                               const search::SearchOptions& options, bool provable) {
+  SearchOutcome result;
   search::SearchResult& found = result.found;
   found = search::search(family, people, options);
   // The test compares like with like: the replicates are searched by the strategy alone, so the
@@ -69,7 +69,8 @@ Searched search_and_prove(const Family& family, const std::vector<std::int64_t>&
                         ? ""
                         : "; `strategy` exhaustive or more `restarts` may show more")));
   }
-  for (const search::Scored& scored : found.found) result.statistics.push_back(scored.score);
+  for (const search::ScoredSubgroup& scored : found.found)
+    result.statistics.push_back(scored.score);
   if (result.statistics.empty()) result.statistics.push_back(0.0);
   result.statistics.front() = reached;
   return result;
