@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     "c_api": CORE + ["result", "sql", "model", "search", "resample", "methods", "run", "report"],
     "simulate": ["base", "math", "rng", "data", "model"],
     "rivals": ["base", "math", "rng", "data", "model"],
-    "studies": CORE + ["result", "model", "search", "resample", "methods", "simulate", "rivals"],
+    "studies": CORE + ["result", "model", "search", "resample", "methods", "simulate", "rivals", "report"],
     "report": ["base", "data", "result"],
 }
 LIBRARY = list(MAY_INCLUDE)

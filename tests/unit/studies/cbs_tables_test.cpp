@@ -170,6 +170,16 @@ TEST(CbsTable, TextFitsTheTerminal) {
   }
 }
 
+TEST(CbsTable, MarkdownHasARowPerScanAndNumberedNotes) {
+  CbsTableOptions options;
+  options.permutations = 0;
+  const std::string text = to_markdown(cbs_table(small_profiles(), kSmallTable, options));
+  EXPECT_THAT(text, HasSubstr("|---|---|---|--:|--:|--:|---|--:|--:|--:|--:|\n"
+                              "| **In** | FPE | city = a | **1.5** | 0.80 (50) | 0.50 (20) |"));
+  EXPECT_THAT(text, HasSubstr("\n| Out | FPE | - | 0.0 | - | - |"));
+  EXPECT_THAT(text, HasSubstr("\n1. In, FPE: "));
+}
+
 TEST(RiskModel, PredictsAndDecidesPerProfile) {
   const std::vector<std::string> predictors = {"city"};
   const data::Profiles with = with_risk_model(small_profiles(), predictors, 0.5);

@@ -22,7 +22,8 @@ struct Axis {
   std::string title{};
   Scale scale = Scale::linear;
   Interval range{};  // none: that of the data, rounded where there are no given ticks
-  std::vector<std::pair<double, std::string>> ticks{};  // position and words; empty: chosen
+  // Position and words, drawn where they lie in the range; empty: chosen.
+  std::vector<std::pair<double, std::string>> ticks{};
   double shown = 1;       // numbers on the axis are multiplied by it (100: rates in percent)
   bool zero = false;      // 0 is always on the axis; otherwise where it is near
   bool absolute = false;  // numbers on the axis are shown without their sign
@@ -42,7 +43,7 @@ struct Point {
   double x = 0;  // infinity: at the axis' edge
   double y = 0;
   Interval interval{};  // of y
-  bool open = false;    // hollow mark
+  bool open = false;    // hollow mark; stands beside that of other numbered series at its x
 };
 
 struct Series {
@@ -50,8 +51,8 @@ struct Series {
   std::string name{};  // empty: not in the legend
   Form form = Form::line_and_marks;
   Look look = Look::observed;
-  int number = 0;       // of a numbered look, from 0
-  bool dashed = false;  // line
+  int number = 0;       // of a numbered look, from 0; the same number, colour and mark
+  bool dashed = false;  // line, with hollow marks
   double width = 0;     // bars: in units of x, from the point's x on
   std::vector<Point> points{};
 };
@@ -70,7 +71,7 @@ struct Chart {
   Axis up{};
   std::vector<Series> series{};
   std::vector<Position> positions{};
-  bool legend = false;  // names of the series
+  bool legend = false;  // names of the series; above the plot, below it where they are many
 };
 
 /// A chart with a title and a sentence below it.

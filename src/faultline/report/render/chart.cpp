@@ -22,6 +22,10 @@ constexpr double kTitle = 26;
 constexpr double kLine = 20;
 constexpr double kPlot = 180;
 constexpr double kBelow = 40;
+// A file shows one chart alone, often with more curves than a page: as high as a figure in print.
+constexpr double kPlotOfFile = 320;
+// A legend of more lines than this would push the plot away: it stands below.
+constexpr std::ptrdiff_t kLegendAbove = 6;
 // Below the axis, for the intervals of positions.
 constexpr double kIntervals = 12;
 // Intervals of several series at one place stand this far beside each other, as a share of the
@@ -46,13 +50,18 @@ std::string class_of(Look look, int number, std::string_view part) {
 
 class Drawing {
  public:
-  explicit Drawing(const Chart& chart)
+  /// `plot`: its height.
+  Drawing(const Chart& chart, double plot)
       : chart_(chart),
+        plot_(plot),
+        named_(chart.legend
+                   ? std::ranges::count_if(
+                         chart.series, [](const Series& series) { return !series.name.empty(); })
+                   : 0),
         ranges_(ranges_of(chart)),
         across_(chart.across, ranges_.left, ranges_.right, false),
         up_(chart.up, ranges_.bottom, ranges_.top, true) {
-    top_ = kTitle;
-    if (chart.legend) top_ += kLine * static_cast<double>(named());
+    top_ = kTitle + (legend_below() ? 0 : legend_height());
     for (const Position& position : chart.positions) {
       top_ += position.words.empty() ? 0 : kLine;
       if (position.interval) below_ = kIntervals;
@@ -60,27 +69,28 @@ class Drawing {
   }
 
   [[nodiscard]] bool usable() const { return across_.usable() && up_.usable(); }
-  [[nodiscard]] double height() const { return base() + below_ + kBelow; }
+  [[nodiscard]] double height() const {
+    return base() + below_ + kBelow + (legend_below() ? legend_height() : 0);
+  }
 
   [[nodiscard]] Markup body() const {
     Markup all = axes();
     for (std::size_t i = 0; i < chart_.series.size(); ++i) all += drawn(i);
     all += positions();
-    if (chart_.legend) all += legend();
+    all += legend();
     return all;
   }
 
  private:
-  [[nodiscard]] double base() const { return top_ + kPlot; }
+  [[nodiscard]] double base() const { return top_ + plot_; }
+  [[nodiscard]] bool legend_below() const { return named_ > kLegendAbove; }
+  [[nodiscard]] double legend_height() const { return kLine * static_cast<double>(named_); }
   [[nodiscard]] std::string x(double value, double beside = 0) const {
     return across(kLeft + kAcross * std::clamp(across_.share(value) + beside, 0.0, 1.0));
   }
-  [[nodiscard]] double y(double value) const { return base() - kPlot * up_.share(value); }
+  [[nodiscard]] double y(double value) const { return base() - plot_ * up_.share(value); }
 
-  [[nodiscard]] std::ptrdiff_t named() const {
-    return std::ranges::count_if(chart_.series,
-                                 [](const Series& series) { return !series.name.empty(); });
-  }
+  static std::string mark_class(bool open) { return open ? "mark open" : "mark"; }
 
   [[nodiscard]] Markup axes() const {
     Markup all;
@@ -156,7 +166,7 @@ class Drawing {
         all += line(class_of(series.look, series.number, "error-bar"), x(point.x, aside),
                     y(point.interval->first), x(point.x, aside), y(point.interval->second));
       }
-      const std::string css = point.open ? "mark open" : "mark";
+      const std::string css = mark_class(point.open || series.dashed);
       all += series.look == Look::numbered
                  ? shape(css, series.number, x(point.x, aside), y(point.y))
                  : circle(class_of(series.look, 0, css), x(point.x, aside), y(point.y),
@@ -194,7 +204,8 @@ class Drawing {
 
   [[nodiscard]] Markup legend() const {
     Markup all;
-    double at = kTitle + 6;
+    if (named_ == 0) return all;
+    double at = legend_below() ? base() + below_ + kBelow + 12 : kTitle + 6;
     for (const Series& series : chart_.series) {
       if (series.name.empty()) continue;
       const std::string css =
@@ -204,7 +215,7 @@ class Drawing {
       if (!bars && series.form != Series::Form::marks) all += line(css, "4", at, "32", at);
       if (!bars && series.form != Series::Form::line) {
         const bool open = !series.points.empty() && series.points.front().open;
-        const std::string mark = open ? "mark open" : "mark";
+        const std::string mark = mark_class(open || series.dashed);
         all += series.look == Look::numbered ? shape(mark, series.number, "18", at)
                                              : circle(class_of(series.look, 0, mark), "18", at, 4);
       }
@@ -215,6 +226,8 @@ class Drawing {
   }
 
   const Chart& chart_;
+  double plot_;
+  std::ptrdiff_t named_;  // lines of the legend
   ChartRanges ranges_;
   AxisScale across_;
   AxisScale up_;
@@ -225,7 +238,7 @@ class Drawing {
 }  // namespace
 
 Markup draw(const Chart& chart) {
-  const Drawing picture(chart);
+  const Drawing picture(chart, kPlot);
   if (!picture.usable()) return {};
   return drawing("chart", picture.height(), chart.label, picture.body());
 }
@@ -236,7 +249,7 @@ namespace faultline::report {
 
 std::string to_svg(const Figure& figure) {
   using namespace html;  // NOLINT(google-build-using-namespace)
-  const Drawing picture(figure.chart);
+  const Drawing picture(figure.chart, kPlotOfFile);
   if (!picture.usable()) {
     throw InternalError(fmt::format("the chart '{}' has no finite point to draw", figure.title));
   }
@@ -263,7 +276,8 @@ std::string to_svg(const Figure& figure) {
                   {"role", "img"},
                   {"aria-label", figure.chart.label.empty() ? figure.title : figure.chart.label}},
                  {inside})
-      .str();
+             .str() +
+         "\n";
 }
 
 }  // namespace faultline::report

@@ -45,14 +45,22 @@ AxisScale::AxisScale(const Axis& axis, double low, double high, bool rounded)
     high_ = axis.range->second;
     return;
   }
-  if (low_ > 0 && (axis.zero || low_ < high_ - low_) && axis.scale == Scale::linear) low_ = 0;
-  if (high_ < 0 && (axis.zero || -high_ < high_ - low_)) high_ = 0;
+  // Given ticks were chosen for the data's own range.
+  const bool chosen = axis.ticks.empty();
+  if (low_ > 0 && (axis.zero || (chosen && low_ < high_ - low_)) && axis.scale == Scale::linear) {
+    low_ = 0;
+  }
+  if (high_ < 0 && (axis.zero || (chosen && -high_ < high_ - low_))) high_ = 0;
   if (axis.scale == Scale::square_root) {
     low_ = 0;
     high_ = high_ > 0 ? 1.08 * high_ : 1;  // room for the highest mark
   }
   if (low_ == high_ && axis.scale == Scale::linear) high_ = low_ + 1;
-  if (rounded && axis.scale == Scale::linear && usable()) {
+  if (low_ == high_ && axis.scale == Scale::logarithmic) {
+    low_ /= 2;  // a single value stands in the middle
+    high_ *= 2;
+  }
+  if (rounded && chosen && axis.scale == Scale::linear && usable()) {
     const RoundRange range = round_range(low_, high_, kSteps);
     low_ = range.low;
     high_ = range.high;
@@ -99,8 +107,11 @@ std::vector<double> AxisScale::round_ticks() const {
 }
 
 std::vector<std::pair<double, std::string>> AxisScale::ticks() const {
-  std::vector<std::pair<double, std::string>> list = axis_.ticks;
-  if (list.empty()) {
+  std::vector<std::pair<double, std::string>> list;
+  for (const auto& tick : axis_.ticks) {
+    if (tick.first >= low_ && tick.first <= high_) list.push_back(tick);
+  }
+  if (axis_.ticks.empty()) {
     for (const double value : round_ticks()) {
       const double shown = axis_.shown * (axis_.absolute ? std::abs(value) : value);
       list.emplace_back(value, number_words(shown));

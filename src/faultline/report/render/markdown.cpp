@@ -7,6 +7,14 @@
 namespace faultline::report {
 namespace {
 
+/// A letter or digit on both sides.
+bool in_word(std::string_view text, std::size_t at) {
+  const auto alphanumeric = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  return at > 0 && at + 1 < text.size() && alphanumeric(text[at - 1]) && alphanumeric(text[at + 1]);
+}
+
 std::string cell_words(const Cell& cell) {
   std::string words = escape_markdown(cell.badge ? cell.badge->words : cell.text);
   if (cell.strong && !words.empty()) words = "**" + words + "**";
@@ -128,13 +136,16 @@ class Writer {
 std::string escape_markdown(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (c == '<') {
       out += "&lt;";
     } else if (c == '\n' || c == '\r') {
       out += ' ';
     } else {
-      if (std::string_view("\\*_[]|#").find(c) != std::string_view::npos) out += '\\';
+      const bool sign = std::string_view("\\*_[]|#").find(c) != std::string_view::npos;
+      // Within a word an underscore begins nothing, and names of columns stay readable.
+      if (sign && !(c == '_' && in_word(text, i))) out += '\\';
       out += c;
     }
   }
@@ -147,7 +158,7 @@ std::string render_markdown(const Table& table) {
   std::string rule = "|";
   for (const std::size_t c : columns) {
     heads += fmt::format(" {} |", escape_markdown(table.columns[c].head));
-    rule += table.columns[c].kind == Column::Kind::number ? "---:|" : "---|";
+    rule += table.columns[c].kind == Column::Kind::number ? "--:|" : "---|";
   }
   std::string out = heads + "\n" + rule + "\n";
   for (const RowGroup& group : table.groups) {

@@ -13,6 +13,11 @@ constexpr std::array<const char*, 6> kShapes = {
 
 std::size_t slot(int number) { return static_cast<std::size_t>(number) % kShapes.size(); }
 
+/// When colours come round again, each takes the shape of its neighbour.
+std::size_t shape_slot(int number) {
+  return slot(number + number / static_cast<int>(kShapes.size()));
+}
+
 }  // namespace
 
 std::string pixels(double value) { return fmt::format("{:.1f}", value); }
@@ -65,7 +70,8 @@ Markup shape(std::string_view css, int number, const std::string& x, double y) {
   // A path cannot be placed in percent; a drawing inside the drawing can.
   return element(
       "svg", {{"x", x}, {"y", pixels(y)}, {"overflow", "visible"}},
-      {element("path", {{"class", numbered(css, number)}, {"d", kShapes[slot(number)]}}, {})});
+      {element("path", {{"class", numbered(css, number)}, {"d", kShapes[shape_slot(number)]}},
+               {})});
 }
 
 Markup drawing(std::string_view css, double height, const std::string& label, const Markup& body) {

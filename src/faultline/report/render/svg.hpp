@@ -22,8 +22,8 @@ namespace faultline::report::html {
 [[nodiscard]] Markup bar(std::string_view css, const std::string& x, double y,
                          const std::string& width, double height);
 [[nodiscard]] Markup circle(std::string_view css, const std::string& x, double y, double radius);
-/// The mark of the numbered series, centred: as many shapes as colours, so that series differ
-/// without colour.
+/// The mark of the numbered series, centred: as many shapes as colours, so that six series differ
+/// without colour, and 36 with it.
 [[nodiscard]] Markup shape(std::string_view css, int number, const std::string& x, double y);
 /// "css series-3" for number 2; colours come round again after six.
 [[nodiscard]] std::string numbered(std::string_view css, int number);

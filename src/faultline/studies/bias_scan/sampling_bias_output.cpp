@@ -7,8 +7,9 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/studies/bias_scan/sampling_bias.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -101,36 +102,30 @@ std::string to_text(const SamplingBiasStudy& study) {
 std::string to_svg(const SamplingBiasStudy& study) {
   const std::vector<std::int64_t>& sizes = study.options.train_rows;
   const std::int64_t train = *std::max_element(sizes.begin(), sizes.end());
-  LineChart chart;
-  chart.title =
-      fmt::format("How often the bias is found ({} training records)", with_thousands(train));
-  chart.x_label = "sampling bias Delta (logarithmic)";
-  chart.y_label = "share found";
-  chart.y_range = {0.0, 1.0};
-  chart.log_x = true;
-  chart.x_ticks = study.options.deltas;
-  int group = 0;
+  report::Figure figure{.title = fmt::format("How often the bias is found ({} training records)",
+                                             with_thousands(train)),
+                        .chart = {.across = {.title = "sampling bias Delta (logarithmic)",
+                                             .scale = report::Scale::logarithmic,
+                                             .ticks = ticks_at(study.options.deltas)},
+                                  .up = {.title = "share found", .range = std::pair(0.0, 1.0)},
+                                  .legend = true}};
+  std::size_t number = 0;
   for (const std::int64_t test : study.options.test_rows) {
-    Series scan;
-    Series theory;
-    scan.name = fmt::format("{} test records: scan above h({})", with_thousands(test),
-                            shortest(study.options.alpha));
-    theory.name =
-        fmt::format("{} test records: theory, Delta above Delta_thresh", with_thousands(test));
-    theory.dashed = true;
-    scan.group = theory.group = group++;
+    const std::string records = with_thousands(test) + " test records";
+    report::Series scan =
+        curve(fmt::format("{}: scan above h({})", records, shortest(study.options.alpha)), number);
+    report::Series theory =
+        curve(fmt::format("{}: theory, Delta above Delta_thresh", records), number, true);
+    ++number;
     for (const SamplingBiasRow& row : study.rows) {
       if (row.train_rows != train || row.test_rows != test) continue;
-      scan.x.push_back(row.delta);
-      scan.y.push_back(row.scan.value);
-      scan.interval.push_back(row.scan.interval);
-      theory.x.push_back(row.delta);
-      theory.y.push_back(row.theory.value);
+      scan.points.push_back({row.delta, row.scan.value, row.scan.interval});
+      theory.points.push_back({row.delta, row.theory.value});
     }
-    chart.series.push_back(std::move(scan));
-    chart.series.push_back(std::move(theory));
+    figure.chart.series.push_back(std::move(scan));
+    figure.chart.series.push_back(std::move(theory));
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 }  // namespace faultline::studies

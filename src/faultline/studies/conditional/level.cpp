@@ -10,9 +10,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
 #include "faultline/rng/draw.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -108,7 +107,6 @@ LevelStudy level_study(const LevelStudyOptions& options, const parallel::Progres
   const std::int64_t runs = designs * options.data_sets;
   // [run][null][scan]: p-value; 2 when there is none.
   std::vector<std::array<std::array<double, 4>, 2>> p_values(static_cast<std::size_t>(runs));
-  resample::ProgressMeter meter("data sets", runs, progress);
   const auto work = [&](std::int64_t run) {
     const ClassDesign design = options.designs[run / options.data_sets];
     const auto data_set = static_cast<std::uint32_t>(run % options.data_sets);
@@ -122,12 +120,8 @@ LevelStudy level_study(const LevelStudyOptions& options, const parallel::Progres
         p_values[run][null][scan] = found.findings[scan].p_value.value_or(2);
       }
     }
-    meter.tick();
   };
-  if (parallel::for_each(runs, options.threads, work, stop) < runs) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("data sets", runs, options.threads, {progress, stop}, work);
   for (std::int64_t d = 0; d < designs; ++d) {
     for (std::size_t null = 0; null < 2; ++null) {
       for (std::size_t scan = 0; scan < 4; ++scan) {

@@ -8,8 +8,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
 #include "faultline/simulate/columns.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -75,21 +75,12 @@ CbsSimulation cbs_simulation(const data::Table& covariates, const CbsSimulationO
   const auto configurations = static_cast<std::int64_t>(study.grid.configurations.size());
   const std::int64_t runs = configurations * options.data_sets;
   study.accuracies.resize(static_cast<std::size_t>(runs));
-  resample::ProgressMeter meter("simulated data sets", runs, progress);
-  const std::int64_t finished =
-      stop.stop_requested() ? 0
-                            : parallel::for_each(
-                                  runs, threads,
-                                  [&](std::int64_t i) {
-                                    const auto d = static_cast<std::size_t>(i / configurations);
-                                    const auto c = static_cast<std::size_t>(i % configurations);
-                                    study.accuracies[static_cast<std::size_t>(i)] =
-                                        data_sets[d]->run(study.grid.configurations[c]);
-                                    meter.tick();
-                                  },
-                                  stop);
-  if (finished < runs) throw Cancelled("the simulation study was stopped before it was complete");
-  meter.finish();
+  // When it was stopped above, some data sets are not there, and no run begins.
+  run_all("simulated data sets", runs, threads, {progress, stop}, [&](std::int64_t i) {
+    const auto d = static_cast<std::size_t>(i / configurations);
+    const auto c = static_cast<std::size_t>(i % configurations);
+    study.accuracies[static_cast<std::size_t>(i)] = data_sets[d]->run(study.grid.configurations[c]);
+  });
   for (const auto& data_set : data_sets) study.classes.push_back(data_set->protected_class());
   return study;
 }

@@ -7,8 +7,9 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/studies/conditional/simulation.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -142,26 +143,25 @@ std::vector<NamedChart> charts(const CbsSimulation& study) {
   std::vector<NamedChart> made;
   for (const SimulationPanel& panel : study.grid.panels) {
     const std::string with = given(panel);
-    LineChart chart;
-    chart.title = fmt::format("Accuracy against {}{} (Figure {})", panel.x_name,
-                              with.empty() ? "" : ", " + with, panel.figure);
-    chart.x_label = panel.x_name;
-    chart.y_label = "mean accuracy (Jaccard)";
-    chart.y_range = {0.0, 1.0};
-    if (panel.x_name == "n_bias") chart.x_ticks = panel.x;
+    report::Figure figure{
+        .title = fmt::format("Accuracy against {}{} (Figure {})", panel.x_name,
+                             with.empty() ? "" : ", " + with, panel.figure),
+        .chart = {.across = {.title = panel.x_name},
+                  .up = {.title = "mean accuracy (Jaccard)", .range = std::pair(0.0, 1.0)},
+                  .legend = true}};
+    if (panel.x_name == "n_bias") figure.chart.across.ticks = ticks_at(panel.x);
     for (const Auditor auditor : kAll) {
-      Series series;
-      series.name = std::string(name_of(auditor));
-      series.dashed = auditor == Auditor::gerryfair || auditor == Auditor::multiaccuracy;
+      const bool rival = auditor == Auditor::gerryfair || auditor == Auditor::multiaccuracy;
+      report::Series series =
+          curve(std::string(name_of(auditor)), static_cast<std::size_t>(auditor), rival);
       for (const std::size_t i : thinned(panel.x.size(), kChartPoints)) {
         const MeanAccuracy accuracy = study.mean(panel.configuration[i], auditor);
-        series.x.push_back(panel.x[i]);
-        series.y.push_back(accuracy.mean);
-        if (study.options.data_sets > 1) series.interval.push_back(accuracy.interval);
+        series.points.push_back({panel.x[i], accuracy.mean});
+        if (study.options.data_sets > 1) series.points.back().interval = accuracy.interval;
       }
-      chart.series.push_back(std::move(series));
+      figure.chart.series.push_back(std::move(series));
     }
-    made.push_back({file_name(panel), to_svg(chart)});
+    made.push_back({file_name(panel), to_svg(figure)});
   }
   return made;
 }

@@ -5,37 +5,29 @@
 
 #include <fmt/format.h>
 
+#include "faultline/report/render/chart.hpp"
 #include "faultline/studies/conditional/tables.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
 
-constexpr int kBlack = 5;   // position of the colour for the diagonal
-constexpr int kLooks = 12;  // colours and markers repeat after so many series
-
-LineChart blank(std::string_view title, int bins) {
-  LineChart chart;
-  chart.title = fmt::format("{} ({} quantile bins)", title, bins);
-  chart.x_label = "mean prediction of the bin";
-  chart.y_label = "observed rate";
-  chart.x_range = {0.0, 1.0};
-  chart.y_range = {0.0, 1.0};
-  Series diagonal;
-  diagonal.name = "perfect calibration";
-  diagonal.x = {0, 1};
-  diagonal.y = {0, 1};
-  diagonal.dashed = true;
-  diagonal.group = kBlack;
-  chart.series.push_back(std::move(diagonal));
-  return chart;
+report::Figure blank(std::string_view title, int bins) {
+  report::Series diagonal = reference_line("perfect calibration");
+  diagonal.points = {{0, 0}, {1, 1}};
+  const auto whole = std::pair(0.0, 1.0);
+  return {.title = fmt::format("{} ({} quantile bins)", title, bins),
+          .chart = {.across = {.title = "mean prediction of the bin", .range = whole},
+                    .up = {.title = "observed rate", .range = whole},
+                    .series = {std::move(diagonal)},
+                    .legend = true}};
 }
 
-Series curve(const methods::ModelReport& model) {
-  Series series;
+report::Series calibration(const methods::ModelReport& model, std::string name,
+                           std::size_t number) {
+  report::Series series = curve(std::move(name), number);
   for (const methods::ModelReport::CalibrationPoint& point : model.calibration) {
-    series.x.push_back(point.predicted);
-    series.y.push_back(point.observed);
+    series.points.push_back({point.predicted, point.observed});
   }
   return series;
 }
@@ -48,23 +40,18 @@ std::string propensity_svg(const CbsTable& table, std::string_view title) {
     const PaperClass& of = *row.protected_class;
     names[{std::string(of.attribute), std::string(of.value)}] = of.name;
   }
-  LineChart chart = blank(title, table.options.calibration_bins);
-  int look = 0;
+  report::Figure figure = blank(title, table.options.calibration_bins);
+  std::size_t number = 0;
   for (const methods::ModelReport& model : table.models) {
     if (model.name != methods::ModelName::propensity) continue;
-    Series series = curve(model);
     const methods::ProtectedClass who = model.protected_class.value_or(methods::ProtectedClass{});
-    series.name = names[{who.attribute, who.value}];
-    series.group = look;
-    series.dashed = look >= kLooks;
-    ++look;
-    chart.series.push_back(std::move(series));
+    figure.chart.series.push_back(calibration(model, names[{who.attribute, who.value}], number++));
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 std::string expectation_svg(const CbsTable& table, std::string_view title) {
-  LineChart chart = blank(title, table.options.calibration_bins);
+  report::Figure figure = blank(title, table.options.calibration_bins);
   const auto scans = methods::default_scans(methods::Harm::positive);
   for (std::size_t scan = 0; scan < scans.size(); ++scan) {
     std::string name = fmt::format("{} ({}), one curve per class", kPaperMetrics[scan],
@@ -72,14 +59,11 @@ std::string expectation_svg(const CbsTable& table, std::string_view title) {
     for (const methods::ModelReport& model : table.models) {
       if (model.name != methods::ModelName::expectation) continue;
       if (model.metric != scans[scan].metric->name()) continue;
-      Series series = curve(model);
       // One entry of the legend stands for all curves of the scan.
-      series.name = std::exchange(name, "");
-      series.group = static_cast<int>(scan);
-      chart.series.push_back(std::move(series));
+      figure.chart.series.push_back(calibration(model, std::exchange(name, ""), scan));
     }
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 }  // namespace faultline::studies

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "faultline/base/error.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -80,16 +78,10 @@ double Coverage::Kind::error() const {
 std::vector<Coverage> coverage_of(const simulate::CounterfactualPopulation& population,
                                   const CoverageOptions& options, const methods::Hooks& hooks) {
   std::vector<DataSet> sets(static_cast<std::size_t>(options.repetitions));
-  resample::ProgressMeter meter("data sets", options.repetitions, hooks.progress);
   const auto work = [&](std::int64_t repetition) {
     sets[repetition] = audit_once(population, options, repetition);
-    meter.tick();
   };
-  if (parallel::for_each(options.repetitions, options.threads, work, hooks.stop) <
-      options.repetitions) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("data sets", options.repetitions, options.threads, hooks, work);
   const simulate::CounterfactualTruth truth = simulate::truth_of(population);
   std::vector<Coverage> list;
   for (std::size_t k = 0; k < 2 * methods::kSummaries; ++k) {

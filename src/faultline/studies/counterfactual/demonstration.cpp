@@ -8,11 +8,10 @@
 #include <fmt/format.h>
 
 #include "faultline/base/csv.hpp"
-#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -37,7 +36,7 @@ methods::CounterfactualReport::AverageGap audit_average(
 }
 
 /// The distribution of the permutations as a line through the middles of equal bars.
-Series density(const std::vector<double>& null) {
+report::Series density(const std::vector<double>& null) {
   const auto [low, high] = std::minmax_element(null.begin(), null.end());
   const double width = std::max(*high - *low, 1e-12) / kBars;
   std::vector<double> counts(kBars, 0);
@@ -45,36 +44,40 @@ Series density(const std::vector<double>& null) {
     const int bar = std::min(kBars - 1, static_cast<int>((value - *low) / width));
     ++counts[static_cast<std::size_t>(bar)];
   }
-  Series series{.name = "permutations (density)"};
+  report::Series series = curve("permutations (density)", 0);
   for (int bar = 0; bar < kBars; ++bar) {
-    series.x.push_back(*low + (bar + 0.5) * width);
-    series.y.push_back(counts[static_cast<std::size_t>(bar)] /
-                       (static_cast<double>(null.size()) * width));
+    series.points.push_back(
+        {*low + (bar + 0.5) * width,
+         counts[static_cast<std::size_t>(bar)] / (static_cast<double>(null.size()) * width)});
   }
   return series;
 }
 
 std::string chart(const Demonstration& of) {
-  LineChart chart{.title = fmt::format("Figure 6: scenario {}, u = {:.3f}", of.scenario,
-                                       of.summary.u_value.value_or(0)),
-                  .x_label = "AVG of cFNR",
-                  .y_label = "density"};
-  chart.series.push_back(density(of.summary.null));
-  const double top = *std::max_element(chart.series[0].y.begin(), chart.series[0].y.end());
+  report::Series null = density(of.summary.null);
+  double top = 0;
+  for (const report::Point& point : null.points) top = std::max(top, point.y);
+  report::Figure figure{.title = fmt::format("Figure 6: scenario {}, u = {:.3f}", of.scenario,
+                                             of.summary.u_value.value_or(0)),
+                        .chart = {.across = {.title = "AVG of cFNR"},
+                                  .up = {.title = "density"},
+                                  .series = {std::move(null)},
+                                  .positions = {{of.truth, "truth", report::Look::reference}},
+                                  .legend = true}};
   const auto& intervals = of.summary.intervals;
   const std::array<std::pair<const char*, methods::CounterfactualReport::Interval>, 2> drawn{
       {{"t interval", intervals.t}, {"adaptive interval", intervals.adaptive}}};
   double height = 0.04 * top;
   for (const auto& [name, interval] : drawn) {
     if (!interval) continue;
-    chart.series.push_back({.name = name,
-                            .x = {interval->first, *of.summary.estimate, interval->second},
-                            .y = {height, height, height}});
+    report::Series series = curve(name, figure.chart.series.size());
+    for (const double x : {interval->first, *of.summary.estimate, interval->second}) {
+      series.points.push_back({x, height});
+    }
+    figure.chart.series.push_back(std::move(series));
     height += 0.04 * top;
   }
-  chart.series.push_back(
-      {.name = "truth", .x = {of.truth, of.truth}, .y = {0, top}, .dashed = true});
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 std::string interval_text(const methods::CounterfactualReport::Interval& interval) {
@@ -102,7 +105,6 @@ std::vector<Demonstration> demonstrations(const CounterfactualStudyOptions& opti
     of.u_values.assign(static_cast<std::size_t>(options.repetitions),
                        std::numeric_limits<double>::quiet_NaN());
     of.u_values[0] = of.summary.u_value.value_or(of.u_values[0]);
-    resample::ProgressMeter meter("data sets", options.repetitions, hooks.progress);
     const auto work = [&](std::int64_t i) {
       methods::CounterfactualOptions further = audit_options;
       further.replicates = kFurtherPermutations;
@@ -114,13 +116,8 @@ std::vector<Demonstration> demonstrations(const CounterfactualStudyOptions& opti
                                        further, {}, options.seed)
                              .u_value.value_or(of.u_values[i]);
       }
-      meter.tick();
     };
-    if (parallel::for_each(options.repetitions, options.threads, work, hooks.stop) <
-        options.repetitions) {
-      throw Cancelled("stopped before the study was complete");
-    }
-    meter.finish();
+    run_all("data sets", options.repetitions, options.threads, hooks, work);
     list.push_back(std::move(of));
   }
   return list;

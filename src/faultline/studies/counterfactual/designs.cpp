@@ -9,7 +9,8 @@
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/parallel/for_each.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -54,40 +55,39 @@ std::string csv_line(const DesignPoint& point, const char* panel, const char* ki
 std::string summary_chart(const std::vector<DesignPoint>& points, const Panel& panel) {
   std::vector<SummaryKind> kinds{SummaryKind::avg, panel.beside};
   if (panel.beside == SummaryKind::var) kinds.push_back(SummaryKind::sd);
-  LineChart chart{.title = fmt::format("Figure 1{}", panel.title),
-                  .x_label = panel.x_label,
-                  .y_label = "unfairness of cFNR"};
+  report::Figure figure{.title = fmt::format("Figure 1{}", panel.title),
+                        .chart = {.across = {.title = panel.x_label},
+                                  .up = {.title = "unfairness of cFNR"},
+                                  .legend = true}};
   for (const bool exact : {true, false}) {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       std::string name(methods::name_of(kinds[k]));
-      Series series{
-          .name = exact ? name : name + ", drawn", .dashed = !exact, .group = static_cast<int>(k)};
+      report::Series series = curve(exact ? name : name + ", drawn", k, !exact);
       for (const DesignPoint& point : points) {
         if (point.design != panel.design) continue;
-        series.x.push_back(point.z);
-        series.y.push_back(at(summaries_of(exact ? point.exact : point.drawn, false), kinds[k]));
+        series.points.push_back(
+            {point.z, at(summaries_of(exact ? point.exact : point.drawn, false), kinds[k])});
       }
-      chart.series.push_back(std::move(series));
+      figure.chart.series.push_back(std::move(series));
     }
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 std::string rate_chart(const std::vector<DesignPoint>& points, const Panel& panel) {
-  LineChart chart{.title = fmt::format("Figure 1{}: groups", panel.name),
-                  .x_label = panel.x_label,
-                  .y_label = "cFNR",
-                  .y_range = std::pair{0.0, 1.0}};
+  report::Figure figure{.title = fmt::format("Figure 1{}: groups", panel.name),
+                        .chart = {.across = {.title = panel.x_label},
+                                  .up = {.title = "cFNR", .range = std::pair(0.0, 1.0)},
+                                  .legend = true}};
   for (std::size_t g = 0; g < simulate::kGroups; ++g) {
-    Series series{.name = simulate::group_words(g)};
+    report::Series series = curve(simulate::group_words(g), g);
     for (const DesignPoint& point : points) {
       if (point.design != panel.design) continue;
-      series.x.push_back(point.z);
-      series.y.push_back(point.exact.cfnr[g]);
+      series.points.push_back({point.z, point.exact.cfnr[g]});
     }
-    chart.series.push_back(std::move(series));
+    figure.chart.series.push_back(std::move(series));
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 }  // namespace

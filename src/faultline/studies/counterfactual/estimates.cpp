@@ -1,9 +1,7 @@
 #include "faultline/studies/counterfactual/estimates.hpp"
 
-#include "faultline/base/error.hpp"
 #include "faultline/methods/counterfactual/fixed_propensity.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -60,7 +58,6 @@ std::vector<Estimates> estimates_of(const CounterfactualStudyOptions& options,
   const auto per_set = static_cast<std::int64_t>(estimators.size());
   const std::int64_t settings = static_cast<std::int64_t>(list.size()) / per_set;
   const std::int64_t works = settings * options.repetitions;
-  resample::ProgressMeter meter("data sets", works, hooks.progress);
   const auto work = [&](std::int64_t index) {
     const std::int64_t setting = index % settings;
     const std::int64_t repetition = index / settings;
@@ -75,12 +72,8 @@ std::vector<Estimates> estimates_of(const CounterfactualStudyOptions& options,
       to.rates[repetition] = estimate(drawn, people, to.estimator,
                                       options.seed + static_cast<std::uint64_t>(repetition));
     }
-    meter.tick();
   };
-  if (parallel::for_each(works, options.threads, work, hooks.stop) < works) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("data sets", works, options.threads, hooks, work);
   return list;
 }
 

@@ -6,8 +6,9 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/studies/counterfactual/estimates.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -46,10 +47,38 @@ std::string data_sets(const Estimates& of) {
                      with_thousands(of.people));
 }
 
-void add_point(Series& series, double x, const Spread& spread) {
-  series.x.push_back(x);
-  series.y.push_back(spread.mean.value);
-  series.interval.emplace_back(spread.low, spread.high);
+report::Point point_of(double x, const Spread& spread) {
+  return {x, spread.mean.value, std::pair(spread.low, spread.high)};
+}
+
+/// Against the scenarios: what was estimated of one thing, and the truth dashed.
+struct ScenarioCurves {
+  report::Series ours;
+  report::Series truth;
+  std::size_t number;
+
+  ScenarioCurves(const std::string& name, std::size_t at)
+      : ours(curve(name, at)), truth(curve("", at, true)), number(at) {}
+
+  void add(int scenario, const Spread& spread, double exact) {
+    // Beside each other, so that bars can be told apart; four stand around the scenario's place.
+    const double x = scenario + 0.06 * (static_cast<double>(number) - 1.5);
+    ours.points.push_back(point_of(x, spread));
+    truth.points.push_back({x, exact});
+  }
+
+  void move_to(report::Chart& chart) {
+    chart.series.push_back(std::move(ours));
+    chart.series.push_back(std::move(truth));
+  }
+};
+
+report::Figure scenario_figure(std::string title, std::string up, report::Interval range) {
+  constexpr std::array kScenarios{1.0, 2.0, 3.0};
+  return {.title = std::move(title),
+          .chart = {.across = {.title = "scenario (dashed: truth)", .ticks = ticks_at(kScenarios)},
+                    .up = {.title = std::move(up), .range = range},
+                    .legend = true}};
 }
 
 }  // namespace
@@ -63,32 +92,23 @@ StudyOutput group_rates_output(const std::vector<Estimates>& estimates) {
       data_sets(estimates.front()), "scenario", "rate", "group", "truth", "mean", "quantiles");
   std::string csv = spread_header({"scenario", "rate", "group"});
   for (const bool cfpr : {true, false}) {
-    LineChart chart{.title = fmt::format("Figure 2: {} of groups", rate_name(cfpr)),
-                    .x_label = "scenario (dashed: truth)",
-                    .y_label = rate_name(cfpr),
-                    .y_range = std::pair{0.0, 1.0},
-                    .x_ticks = {1, 2, 3}};
+    report::Figure figure = scenario_figure(fmt::format("Figure 2: {} of groups", rate_name(cfpr)),
+                                            rate_name(cfpr), std::pair(0.0, 1.0));
     for (std::size_t g = 0; g < simulate::kGroups; ++g) {
-      Series ours{.name = simulate::group_words(g), .group = static_cast<int>(g)};
-      Series truth{.dashed = true, .group = static_cast<int>(g)};
+      ScenarioCurves curves(simulate::group_words(g), g);
       for (const Estimates& of : estimates) {
         const Spread spread = spread_over(
             of, [&](const methods::Rates& rates) { return (cfpr ? rates.cfpr : rates.cfnr)[g]; });
         const double exact = (cfpr ? of.truth.cfpr : of.truth.cfnr)[g];
-        // Beside each other, so that bars can be told apart.
-        const double x = of.scenario + 0.06 * (static_cast<double>(g) - 1.5);
-        add_point(ours, x, spread);
-        truth.x.push_back(x);
-        truth.y.push_back(exact);
+        curves.add(of.scenario, spread, exact);
         csv += spread_row({of.scenario, cfpr ? "cfpr" : "cfnr", simulate::group_name(g)}, exact,
                           spread);
         output.text += fmt::format("  {:<10}{:<6}{:<15}{}\n", of.scenario, rate_name(cfpr),
                                    simulate::group_words(g), spread_text(exact, spread));
       }
-      chart.series.push_back(std::move(ours));
-      chart.series.push_back(std::move(truth));
+      curves.move_to(figure.chart);
     }
-    output.files.emplace_back(cfpr ? "fig2a.svg" : "fig2b.svg", to_svg(chart));
+    output.files.emplace_back(cfpr ? "fig2a.svg" : "fig2b.svg", to_svg(figure));
   }
   output.files.emplace_back("fig2.csv", std::move(csv));
   return output;
@@ -103,22 +123,15 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
       data_sets(estimates.front()), "scenario", "rate", "summary", "truth", "mean", "quantiles");
   std::string csv = spread_header({"scenario", "rate", "summary"});
   for (const bool cfpr : {true, false}) {
-    LineChart chart{.title = fmt::format("Figure 3: summaries of {}", rate_name(cfpr)),
-                    .x_label = "scenario (dashed: truth)",
-                    .y_label = "unfairness",
-                    .x_ticks = {1, 2, 3}};
+    report::Figure figure = scenario_figure(
+        fmt::format("Figure 3: summaries of {}", rate_name(cfpr)), "unfairness", std::nullopt);
     for (std::size_t k = 0; k < methods::kSummaries; ++k) {
-      Series ours{.name = std::string(methods::name_of(methods::kSummaryKinds[k])),
-                  .group = static_cast<int>(k)};
-      Series truth{.dashed = true, .group = static_cast<int>(k)};
+      ScenarioCurves curves(std::string(methods::name_of(methods::kSummaryKinds[k])), k);
       for (const Estimates& of : estimates) {
         const Spread spread = spread_over(
             of, [&](const methods::Rates& rates) { return summaries_of(rates, cfpr)[k]; });
         const double exact = true_summaries(of.truth, cfpr)[k];
-        const double x = of.scenario + 0.06 * (static_cast<double>(k) - 1.5);
-        add_point(ours, x, spread);
-        truth.x.push_back(x);
-        truth.y.push_back(exact);
+        curves.add(of.scenario, spread, exact);
         csv += spread_row(
             {of.scenario, cfpr ? "cfpr" : "cfnr", methods::name_of(methods::kSummaryKinds[k])},
             exact, spread);
@@ -127,10 +140,9 @@ StudyOutput summaries_output(const std::vector<Estimates>& estimates) {
                         methods::name_of(methods::kSummaryKinds[k]), spread_text(exact, spread));
       }
       if (k > static_cast<std::size_t>(methods::SummaryKind::sd)) continue;  // as in the figure
-      chart.series.push_back(std::move(ours));
-      chart.series.push_back(std::move(truth));
+      curves.move_to(figure.chart);
     }
-    output.files.emplace_back(cfpr ? "fig3a.svg" : "fig3b.svg", to_svg(chart));
+    output.files.emplace_back(cfpr ? "fig3a.svg" : "fig3b.svg", to_svg(figure));
   }
   output.files.emplace_back("fig3.csv", std::move(csv));
   return output;
@@ -160,28 +172,28 @@ StudyOutput estimators_output(const std::vector<Estimates>& estimates) {
   }
   output.files.emplace_back("fig4.csv", std::move(csv));
   for (const int scenario : scenarios) {
-    LineChart chart{.title = fmt::format("Figure 4: AVG of cFNR, scenario {}", scenario),
-                    .x_label = "people",
-                    .y_label = "AVG of cFNR"};
-    Series truth{.name = "truth", .dashed = true};
+    report::Figure figure{
+        .title = fmt::format("Figure 4: AVG of cFNR, scenario {}", scenario),
+        .chart = {.across = {.title = "people"}, .up = {.title = "AVG of cFNR"}, .legend = true}};
+    report::Series truth = reference_line("truth");
     for (std::size_t e = 0; e < kEstimatorNames.size(); ++e) {
-      Series series{.name = std::string(kEstimatorNames[e])};
+      report::Series series = curve(std::string(kEstimatorNames[e]), e);
       for (const Estimates& of : estimates) {
         if (of.scenario != scenario || static_cast<std::size_t>(of.estimator) != e) continue;
         if (of.rates.empty()) continue;
+        const auto people = static_cast<double>(of.people);
         const double aside = 90 * (static_cast<double>(e) - 2);
-        add_point(
-            series, static_cast<double>(of.people) + aside,
-            spread_over(of, [](const methods::Rates& r) { return summaries_of(r, false)[kAvg]; }));
-        if (truth.x.empty() || truth.x.back() < static_cast<double>(of.people)) {
-          truth.x.push_back(static_cast<double>(of.people));
-          truth.y.push_back(true_summaries(of.truth, false)[kAvg]);
+        series.points.push_back(point_of(
+            people + aside,
+            spread_over(of, [](const methods::Rates& r) { return summaries_of(r, false)[kAvg]; })));
+        if (truth.points.empty() || truth.points.back().x < people) {
+          truth.points.push_back({people, true_summaries(of.truth, false)[kAvg]});
         }
       }
-      if (!series.x.empty()) chart.series.push_back(std::move(series));
+      if (!series.points.empty()) figure.chart.series.push_back(std::move(series));
     }
-    chart.series.push_back(std::move(truth));
-    output.files.emplace_back(fmt::format("fig4-scenario{}.svg", scenario), to_svg(chart));
+    figure.chart.series.push_back(std::move(truth));
+    output.files.emplace_back(fmt::format("fig4-scenario{}.svg", scenario), to_svg(figure));
   }
   return output;
 }

@@ -8,34 +8,13 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
 
 namespace faultline::studies {
 namespace {
 
 using methods::SummaryKind;
-
-struct Reference {
-  int scenario;
-  bool cfpr;
-  SummaryKind summary;
-  std::array<double, 4> coverage;  // t, normal, percentile, t-rescaled
-};
-constexpr std::array<Reference, 12> kReference{{
-    {1, true, SummaryKind::avg, {.705, .67, 0, .8}},
-    {1, true, SummaryKind::max, {.7, .715, 0, .79}},
-    {1, true, SummaryKind::var, {.68, 1, 0, .77}},
-    {1, false, SummaryKind::avg, {.78, .665, 0, .845}},
-    {1, false, SummaryKind::max, {.77, .71, 0, .83}},
-    {1, false, SummaryKind::var, {.705, 1, 0, .825}},
-    {2, true, SummaryKind::avg, {1, .86, 1, .845}},
-    {2, true, SummaryKind::max, {1, .825, 1, .81}},
-    {2, true, SummaryKind::var, {.995, .9, 1, .84}},
-    {2, false, SummaryKind::avg, {.99, .77, 1, .7}},
-    {2, false, SummaryKind::max, {.985, .77, 1, .675}},
-    {2, false, SummaryKind::var, {1, .9, 1, .89}},
-}};
-constexpr std::int64_t kReferencePeople = 5'000;
 
 // Standard errors of cFNR at 5,000 people are about .012, .033, .024 and .063.
 struct Between {
@@ -57,33 +36,31 @@ const Coverage& average_of_cfnr(const IntervalSetting& setting) {
 
 std::string chart(const std::vector<IntervalSetting>& settings, int scenario, bool length,
                   double nominal) {
-  LineChart chart{.title = fmt::format("Figure 5: {} for AVG of cFNR, scenario {}",
-                                       length ? "length of intervals" : "coverage", scenario),
-                  .x_label = "people",
-                  .y_label = length ? "mean length (the part above zero)" : "coverage"};
-  Series line{.name = fmt::format("nominal {}", shortest(nominal)), .dashed = true};
+  report::Figure figure{
+      .title = fmt::format("Figure 5: {} for AVG of cFNR, scenario {}",
+                           length ? "length of intervals" : "coverage", scenario),
+      .chart = {.across = {.title = "people"},
+                .up = {.title = length ? "mean length (the part above zero)" : "coverage"},
+                .legend = true}};
+  report::Series line = reference_line(fmt::format("nominal {}", shortest(nominal)));
   for (std::size_t k = 0; k < kIntervalKinds; ++k) {
-    Series series{.name = std::string(kIntervalNames[k])};
+    report::Series series = curve(std::string(kIntervalNames[k]), k);
     for (const IntervalSetting& setting : settings) {
       if (setting.scenario != scenario || !setting.rates.empty()) continue;
       const Coverage::Kind& kind = average_of_cfnr(setting).kinds[k];
       const double value = length ? kind.length_above_zero.value : kind.share();
       const double error = length ? kind.length_above_zero.half_width : kind.error();
-      series.x.push_back(static_cast<double>(setting.people));
-      series.y.push_back(value);
-      series.interval.emplace_back(value - error, value + error);
-      if (k == 0) {
-        line.x.push_back(static_cast<double>(setting.people));
-        line.y.push_back(nominal);
-      }
+      const auto people = static_cast<double>(setting.people);
+      series.points.push_back({people, value, around(value, error)});
+      if (k == 0) line.points.push_back({people, nominal});
     }
-    chart.series.push_back(std::move(series));
+    figure.chart.series.push_back(std::move(series));
   }
   if (!length) {
-    chart.y_range = {0, 1};
-    chart.series.push_back(std::move(line));
+    figure.chart.up.range = {0, 1};
+    figure.chart.series.push_back(std::move(line));
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 void add_csv(const IntervalSetting& setting, std::string& csv) {
@@ -135,17 +112,6 @@ std::string between_text(const std::vector<IntervalSetting>& settings) {
 }
 
 }  // namespace
-
-std::optional<double> reference_coverage(int scenario, std::int64_t people, bool cfpr,
-                                         SummaryKind summary, std::size_t interval) {
-  if (people != kReferencePeople || interval >= 4) return std::nullopt;
-  for (const Reference& reference : kReference) {
-    if (reference.scenario == scenario && reference.cfpr == cfpr && reference.summary == summary) {
-      return reference.coverage[interval];
-    }
-  }
-  return std::nullopt;
-}
 
 std::vector<IntervalSetting> interval_study(const CounterfactualStudyOptions& options,
                                             const methods::Hooks& hooks) {

@@ -10,7 +10,7 @@
 #include "faultline/simulate/counterfactual_people.hpp"
 #include "faultline/simulate/counterfactual_population.hpp"
 #include "faultline/studies/counterfactual/truth.hpp"
-#include "faultline/studies/ijdi/study.hpp"  // Mean
+#include "faultline/studies/mean.hpp"
 #include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {

@@ -15,7 +15,6 @@
 namespace faultline::studies {
 namespace {
 
-const std::vector<std::string> kSubgroupOf = {"under_25", "sex", "race"};
 constexpr double kThreshold = 0.5;
 
 /// Probabilities that a logistic model fits to `positive` of `n` people per row.
@@ -60,7 +59,7 @@ Population make_population(const data::Profiles& profiles) {
   modelled.codes = profiles.codes;
   modelled.count = profiles.count;
   modelled.number_names = {kTrueProbability};
-  modelled.numbers = {fitted(design_of(profiles, kSubgroupOf), people, positive)};
+  modelled.numbers = {fitted(design_of(profiles, subgroup_attributes()), people, positive)};
   // The model is the same for everybody of a cell, so merging leaves one row per cell.
   data::ProfilesBuilder builder(modelled.attributes, modelled.number_names);
   data::send(modelled, builder);
@@ -83,33 +82,22 @@ DetectionData draw_data(const Population& population, const DetectionSetting& se
   // The same stream for every gamma; the two kinds of shift have their own.
   rng::Stream stream(seed, rng::Purpose::simulate, repetition, shift_threshold ? 1 : 0);
   const data::Profiles& cells = population.cells;
-  DetectionData data;
-  data.truth = draw_subgroup(cells, kSubgroupOf, stream);
+  DetectionData data = begin_data(cells, stream);
   std::vector<double> positive;
   for (std::int64_t c = 0; c < cells.size(); ++c) {
     positive.push_back(static_cast<double>(rng::binomial(stream, cells.count[c], population.p[c])));
   }
   const std::vector<double> seen =
       learned ? fitted(population.everything, population.n, positive) : population.p;
-  data::Profiles& people = data.profiles;
-  people.attributes = cells.attributes;
-  people.codes.resize(cells.codes.size());
-  people.number_names = {kTrueProbability};
-  people.numbers.resize(1);
   for (std::int64_t c = 0; c < cells.size(); ++c) {
     const bool decision =
         decide(population.p[c], is_member(cells, c, data.truth), setting.level, shift_threshold);
     const auto ones = static_cast<std::int64_t>(positive[c]);
-    for (const std::uint8_t outcome : {std::uint8_t{0}, std::uint8_t{1}}) {
-      const std::int64_t count = outcome != 0 ? ones : cells.count[c] - ones;
+    for (const bool outcome : {false, true}) {
+      const std::int64_t count = outcome ? ones : cells.count[c] - ones;
       if (count == 0) continue;
-      for (std::size_t a = 0; a < people.codes.size(); ++a) {
-        people.codes[a].push_back(cells.codes[a][c]);
-      }
-      people.numbers[0].push_back(seen[c]);
-      people.outcome.push_back(outcome);
-      people.decision.push_back(decision ? 1 : 0);
-      people.count.push_back(count);
+      add_people(data.profiles, cells, c,
+                 {.count = count, .p = seen[c], .outcome = outcome, .decision = decision});
     }
   }
   return data;

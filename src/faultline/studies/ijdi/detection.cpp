@@ -9,9 +9,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/ijdi/algorithm.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
 #include "faultline/rng/draw.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -56,7 +55,6 @@ std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
   const std::size_t lambdas = options.lambdas.size();
   const auto runs = static_cast<std::int64_t>(settings.size()) * options.repetitions;
   std::vector<std::vector<Found>> found(static_cast<std::size_t>(runs));  // [run][error, lambda]
-  resample::ProgressMeter meter("data sets", runs, hooks.progress);
   const auto work = [&](std::int64_t run) {
     const auto repetition = static_cast<std::uint32_t>(run % options.repetitions);
     const auto setting = static_cast<std::size_t>(run / options.repetitions);
@@ -75,12 +73,8 @@ std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
         found[run].push_back(scan_once(problem, lambda, data.truth, search));
       }
     }
-    meter.tick();
   };
-  if (parallel::for_each(runs, options.threads, work, hooks.stop) < runs) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("data sets", runs, options.threads, hooks, work);
   std::vector<DetectionRow> rows;
   for (std::size_t s = 0; s < settings.size(); ++s) {
     for (std::size_t at = 0; at < kErrors.size() * lambdas; ++at) {
@@ -117,6 +111,32 @@ bool is_member(const data::Profiles& profiles, std::int64_t row, const search::S
     if (((subgroup.sets[a] >> profiles.codes[a][row]) & 1) == 0) return false;
   }
   return true;
+}
+
+const std::vector<std::string>& subgroup_attributes() {
+  static const std::vector<std::string> kNames = {"under_25", "sex", "race"};
+  return kNames;
+}
+
+DetectionData begin_data(const data::Profiles& covariates, rng::Stream& stream) {
+  DetectionData data;
+  data.truth = draw_subgroup(covariates, subgroup_attributes(), stream);
+  data.profiles.attributes = covariates.attributes;
+  data.profiles.codes.resize(covariates.codes.size());
+  data.profiles.number_names = {kTrueProbability};
+  data.profiles.numbers.resize(1);
+  return data;
+}
+
+void add_people(data::Profiles& people, const data::Profiles& covariates, std::int64_t cell,
+                const DrawnPeople& drawn) {
+  for (std::size_t a = 0; a < people.codes.size(); ++a) {
+    people.codes[a].push_back(covariates.codes[a][cell]);
+  }
+  people.numbers[0].push_back(drawn.p);
+  people.outcome.push_back(drawn.outcome ? 1 : 0);
+  people.decision.push_back(drawn.decision ? 1 : 0);
+  people.count.push_back(drawn.count);
 }
 
 search::Subgroup draw_subgroup(const data::Profiles& covariates,

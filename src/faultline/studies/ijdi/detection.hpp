@@ -56,6 +56,22 @@ struct DetectionRow {
 /// People by distinct covariates, outcomes left aside.
 [[nodiscard]] data::Profiles covariates_of(const data::Profiles& profiles);
 
+/// Of which the experiments draw their subgroup: age, sex and race.
+[[nodiscard]] const std::vector<std::string>& subgroup_attributes();
+
+/// A data set in which nobody is yet, with its subgroup (draw_subgroup).
+[[nodiscard]] DetectionData begin_data(const data::Profiles& covariates, rng::Stream& stream);
+
+/// People of a cell of the covariates who share everything.
+struct DrawnPeople {
+  std::int64_t count = 1;
+  double p = 0;  // true probability, as the scan sees it
+  bool outcome = false;
+  bool decision = false;
+};
+void add_people(data::Profiles& people, const data::Profiles& covariates, std::int64_t cell,
+                const DrawnPeople& drawn);
+
 /// Every value of the named attributes is in with probability 1/2, again until the subgroup holds
 /// between 1 % and 99 % of the people. Throws InputError when an attribute is not there.
 [[nodiscard]] search::Subgroup draw_subgroup(const data::Profiles& covariates,

@@ -1,11 +1,14 @@
 // The detection studies as a table, as CSV and as charts.
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
 #include "faultline/studies/ijdi/detection.hpp"
-#include "faultline/studies/line_chart.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -17,12 +20,17 @@ std::string series_name(const DetectionSetting& setting, const std::string& leve
 
 std::string chart(const std::vector<DetectionRow>& rows, methods::ErrorRate error, bool iou,
                   const std::string& title, const std::string& level, bool log_lambda) {
-  LineChart chart;
-  chart.title = fmt::format("{}, {}", title, error == methods::ErrorRate::fpr ? "FPR" : "TPR");
-  chart.x_label = "lambda";
-  chart.y_label = iou ? "mean intersection over union" : "mean score";
-  chart.log_x = log_lambda;
-  if (log_lambda) chart.x_ticks = {0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000};
+  report::Figure figure{
+      .title = fmt::format("{}, {}", title, capitals(error)),
+      .chart = {.across = {.title = "lambda"},
+                .up = {.title = iou ? "mean intersection over union" : "mean score"},
+                .legend = true}};
+  if (log_lambda) {
+    constexpr std::array kTicks{0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0};
+    figure.chart.across.scale = report::Scale::logarithmic;
+    figure.chart.across.ticks = ticks_at(kTicks);
+  }
+  if (iou) figure.chart.up.range = {0, 1};
   std::string name;
   std::vector<double> levels;  // both shifts of one level share its colour
   for (const DetectionRow& row : rows) {
@@ -32,18 +40,14 @@ std::string chart(const std::vector<DetectionRow>& rows, methods::ErrorRate erro
       if (levels.empty() || levels.back() != row.setting.level) {
         levels.push_back(row.setting.level);
       }
-      chart.series.push_back({.name = name,
-                              .dashed = row.setting.kind == "threshold",
-                              .group = static_cast<int>(levels.size()) - 1});
+      figure.chart.series.push_back(
+          curve(name, levels.size() - 1, row.setting.kind == "threshold"));
     }
-    Series& series = chart.series.back();
     const Mean& mean = iou ? row.iou : row.score;
-    series.x.push_back(row.lambda);
-    series.y.push_back(mean.value);
-    series.interval.emplace_back(mean.value - mean.half_width, mean.value + mean.half_width);
+    figure.chart.series.back().points.push_back(
+        {row.lambda, mean.value, around(mean.value, mean.half_width)});
   }
-  if (iou) chart.y_range = {0, 1};
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 }  // namespace

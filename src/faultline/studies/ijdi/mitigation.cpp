@@ -11,8 +11,7 @@
 #include "faultline/methods/mitigation/mitigation.hpp"
 #include "faultline/methods/mitigation/rates.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -142,7 +141,6 @@ MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profi
   const auto runs = tables + static_cast<std::int64_t>(chains.size());
   study.thresholds.resize(static_cast<std::size_t>(tables));
   std::vector<std::array<std::vector<OurScan>, 2>> found(chains.size());  // linear, higher
-  resample::ProgressMeter meter("corrections", runs, hooks.progress);
   const auto work = [&](std::int64_t run) {
     if (run < tables) {
       study.thresholds[run] = threshold_row(compas, paper_table1()[run], options);
@@ -159,12 +157,8 @@ MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profi
             *chain.profiles, chain.paper.front(), quantile, options, subgroups, memory, hooks.stop);
       }
     }
-    meter.tick();
   };
-  if (parallel::for_each(runs, options.threads, work, hooks.stop) < runs) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("corrections", runs, options.threads, hooks, work);
   for (std::size_t c = 0; c < chains.size(); ++c) {
     bool same = true;
     for (std::size_t i = 0; i < chains[c].paper.size(); ++i) {

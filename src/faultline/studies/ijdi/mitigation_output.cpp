@@ -7,8 +7,9 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
 #include "faultline/studies/ijdi/mitigation.hpp"
-#include "faultline/studies/line_chart.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -67,45 +68,43 @@ std::string scores_text(const MitigationStudy& study) {
 }
 
 std::string scores_chart(const MitigationStudy& study, methods::ErrorRate error, bool by_race) {
-  LineChart chart{.title = fmt::format("Thresholds for two groups (Figure 3), {}, {}",
-                                       error == methods::ErrorRate::fpr ? "FPR" : "TPR",
-                                       by_race ? "race alone scanned" : "all attributes scanned"),
-                  .x_label = "lambda",
-                  .y_label = "score"};
+  report::Figure figure{
+      .title = fmt::format("Thresholds for two groups (Figure 3), {}, {}", capitals(error),
+                           by_race ? "race alone scanned" : "all attributes scanned"),
+      .chart = {.across = {.title = "lambda"}, .up = {.title = "score"}, .legend = true}};
   for (const ThresholdRow& row : study.thresholds) {
-    Series series{.name = fmt::format("S {}, others {}", shortest(row.paper.theta_inside),
-                                      shortest(row.paper.theta_outside))};
+    report::Series series = curve(fmt::format("S {}, others {}", shortest(row.paper.theta_inside),
+                                              shortest(row.paper.theta_outside)),
+                                  figure.chart.series.size());
     for (const ThresholdRow::Score& score : row.scores) {
       if (score.error != error) continue;
-      series.x.push_back(score.lambda);
-      series.y.push_back(by_race ? score.score_by_race : score.score);
+      series.points.push_back({score.lambda, by_race ? score.score_by_race : score.score});
     }
-    chart.series.push_back(std::move(series));
+    figure.chart.series.push_back(std::move(series));
   }
-  return to_svg(chart);
+  return to_svg(figure);
 }
 
 /// Figures 4 and 7: score by the number of corrections, ours.
 std::string corrections_chart(const MitigationStudy& study, const std::string& data,
                               methods::ErrorRate error) {
-  LineChart chart{.title = fmt::format("Iterative correction of {}, {}",
-                                       data == "compas" ? "COMPAS" : "German credit",
-                                       error == methods::ErrorRate::fpr ? "FPR" : "TPR"),
-                  .x_label = "corrections",
-                  .y_label = "score",
-                  .x_ticks = {0, 1, 2}};
-  double highest = 1;
+  constexpr std::array kCorrections{0.0, 1.0, 2.0};
+  report::Figure figure{
+      .title = fmt::format("Iterative correction of {}, {}",
+                           data == "compas" ? "COMPAS" : "German credit", capitals(error)),
+      .chart = {.across = {.title = "corrections", .ticks = ticks_at(kCorrections)},
+                .up = {.title = "score", .zero = true},
+                .legend = true}};
+  std::vector<report::Series>& curves = figure.chart.series;
   for (const ScanRow& row : study.scans) {
     if (row.paper.data != data || row.paper.error != error || !row.higher) continue;
     if (row.paper.corrections == 0) {
-      chart.series.push_back({.name = fmt::format("lambda = {}", shortest(row.paper.lambda))});
+      curves.push_back(
+          curve(fmt::format("lambda = {}", shortest(row.paper.lambda)), curves.size()));
     }
-    chart.series.back().x.push_back(row.paper.corrections);
-    chart.series.back().y.push_back(row.higher->score);
-    highest = std::max(highest, row.higher->score);
+    curves.back().points.push_back({static_cast<double>(row.paper.corrections), row.higher->score});
   }
-  chart.y_range = {0, highest};
-  return chart.series.empty() ? std::string() : to_svg(chart);
+  return curves.empty() ? std::string() : to_svg(figure);
 }
 
 }  // namespace

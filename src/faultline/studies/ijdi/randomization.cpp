@@ -6,12 +6,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/csv.hpp"
-#include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/parallel/for_each.hpp"
-#include "faultline/resample/progress_meter.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/rng/draw.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
+#include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -41,24 +40,21 @@ Rates draw_rates(const std::vector<GroupPart>& group, const RandomizationCase& o
 }
 
 std::string chart(const RandomizationStudy& study) {
-  LineChart chart{.title = "Randomised thresholds: difference of FPR, A - B",
-                  .x_label = "half-width w",
-                  .y_label = "difference of rates"};
-  chart.log_x = true;
-  Series allowed{.name = "allowed, (pA - pB) / 2w", .dashed = true};
-  Series simulated{.name = "simulated"};
+  report::Series allowed = curve("allowed, (pA - pB) / 2w", 0, true);
+  report::Series simulated = curve("simulated", 1);
   for (const RandomizationRow& row : study.rows) {
     if (row.error != methods::ErrorRate::fpr || row.setting.name != "constant, .51 and .49")
       continue;
-    allowed.x.push_back(row.setting.width);
-    allowed.y.push_back(row.allowed);
-    simulated.x.push_back(row.setting.width);
-    simulated.y.push_back(row.simulated.value);
-    simulated.interval.emplace_back(row.simulated.value - row.simulated.half_width,
-                                    row.simulated.value + row.simulated.half_width);
+    allowed.points.push_back({row.setting.width, row.allowed});
+    simulated.points.push_back({row.setting.width, row.simulated.value,
+                                around(row.simulated.value, row.simulated.half_width)});
   }
-  chart.series = {std::move(allowed), std::move(simulated)};
-  return to_svg(chart);
+  return report::to_svg(
+      {.title = "Randomised thresholds: difference of FPR, A - B",
+       .chart = {.across = {.title = "half-width w", .scale = report::Scale::logarithmic},
+                 .up = {.title = "difference of rates"},
+                 .series = {std::move(allowed), std::move(simulated)},
+                 .legend = true}});
 }
 
 }  // namespace
@@ -116,7 +112,6 @@ RandomizationStudy randomization_study(const IjdiStudyOptions& options,
   const std::vector<RandomizationCase> cases = randomization_cases();
   const auto runs = static_cast<std::int64_t>(cases.size()) * options.repetitions;
   std::vector<Rates> difference(static_cast<std::size_t>(runs));
-  resample::ProgressMeter meter("draws", runs, hooks.progress);
   const auto work = [&](std::int64_t run) {
     const std::int64_t at = run / options.repetitions;
     rng::Stream stream(options.seed, rng::Purpose::threshold,
@@ -125,12 +120,8 @@ RandomizationStudy randomization_study(const IjdiStudyOptions& options,
     const Rates a = draw_rates(cases[at].a, cases[at], study.people, stream);
     const Rates b = draw_rates(cases[at].b, cases[at], study.people, stream);
     for (std::size_t e = 0; e < 2; ++e) difference[run][e] = a[e] - b[e];
-    meter.tick();
   };
-  if (parallel::for_each(runs, options.threads, work, hooks.stop) < runs) {
-    throw Cancelled("stopped before the study was complete");
-  }
-  meter.finish();
+  run_all("draws", runs, options.threads, hooks, work);
   for (std::size_t c = 0; c < cases.size(); ++c) {
     for (std::size_t e = 0; e < 2; ++e) {
       const RandomizationCase& one = cases[c];

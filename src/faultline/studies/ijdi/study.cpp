@@ -6,7 +6,6 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/math/sum.hpp"
 
 namespace faultline::studies {
 
@@ -21,17 +20,8 @@ void validate(const IjdiStudyOptions& options) {
   }
 }
 
-Mean mean_of(std::span<const double> values) {
-  if (values.empty()) throw InternalError("a mean needs at least one value");
-  const auto n = static_cast<double>(values.size());
-  math::CompensatedSum sum;
-  for (const double value : values) sum.add(value);
-  Mean mean{.value = sum.value() / n};
-  if (values.size() < 2) return mean;
-  math::CompensatedSum squares;
-  for (const double value : values) squares.add((value - mean.value) * (value - mean.value));
-  mean.half_width = 1.96 * std::sqrt(squares.value() / (n - 1) / n);
-  return mean;
+std::string_view capitals(methods::ErrorRate error) {
+  return error == methods::ErrorRate::fpr ? "FPR" : "TPR";
 }
 
 }  // namespace faultline::studies

@@ -1,11 +1,13 @@
 #pragma once
 // What the four IJDI studies (Menghani, McFowland, Neill, Section 6) share: how a run is asked for,
-// what it hands back, and means with their Monte Carlo error.
+// what it hands back, and how charts name an error rate.
 
 #include <cstdint>
-#include <span>
+#include <string_view>
 #include <vector>
 
+#include "faultline/methods/result.hpp"
+#include "faultline/studies/mean.hpp"
 #include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {
@@ -21,13 +23,7 @@ struct IjdiStudyOptions {
 /// Throws ConfigError.
 void validate(const IjdiStudyOptions& options);
 
-/// A mean and the half-width of its 95 % interval (normal, from the spread of the repetitions; 0
-/// with a single one).
-struct Mean {
-  double value = 0;
-  double half_width = 0;
-};
-
-[[nodiscard]] Mean mean_of(std::span<const double> values);
+/// "FPR" or "TPR".
+[[nodiscard]] std::string_view capitals(methods::ErrorRate error);
 
 }  // namespace faultline::studies

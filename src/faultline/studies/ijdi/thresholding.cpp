@@ -11,30 +11,18 @@
 namespace faultline::studies {
 namespace {
 
-const std::vector<std::string> kSubgroupOf = {"under_25", "sex", "race"};
-
 DetectionData draw_data(const data::Profiles& covariates, double k, std::uint64_t seed,
                         std::uint32_t repetition) {
   // The same stream for every k: the levels then differ in k alone.
   rng::Stream stream(seed, rng::Purpose::simulate, repetition);
-  DetectionData data;
-  data.truth = draw_subgroup(covariates, kSubgroupOf, stream);
-  data::Profiles& people = data.profiles;
-  people.attributes = covariates.attributes;
-  people.codes.resize(covariates.codes.size());
-  people.number_names = {kTrueProbability};
-  people.numbers.resize(1);
+  DetectionData data = begin_data(covariates, stream);
   for (std::int64_t cell = 0; cell < covariates.size(); ++cell) {
     const double centre = is_member(covariates, cell, data.truth) ? 0.51 : 0.49;
     for (std::int64_t i = 0; i < covariates.count[cell]; ++i) {
       const double p = centre + 0.01 * k * (2 * rng::uniform(stream) - 1);
-      for (std::size_t a = 0; a < people.codes.size(); ++a) {
-        people.codes[a].push_back(covariates.codes[a][cell]);
-      }
-      people.numbers[0].push_back(p);
-      people.outcome.push_back(rng::uniform(stream) < p ? 1 : 0);
-      people.decision.push_back(p > 0.5 ? 1 : 0);
-      people.count.push_back(1);
+      const bool outcome = rng::uniform(stream) < p;
+      add_people(data.profiles, covariates, cell,
+                 {.p = p, .outcome = outcome, .decision = p > 0.5});
     }
   }
   return data;

@@ -7,8 +7,10 @@
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
 #include "faultline/studies/sources/adult.hpp"
+#include "faultline/studies/sources/learning_curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -177,30 +179,25 @@ std::string top_clusters(const AdultStudy& study) {
 }
 
 /// Curves of both groups with the fitted law through them.
-LineChart chart(const AdultStudy& study, methods::CostMetric metric, const char* title) {
-  LineChart chart{.title = title, .x_label = "people trained on", .y_label = "rate", .log_x = true};
-  int group = 0;
+report::Figure figure_of(const AdultStudy& study, methods::CostMetric metric, const char* title) {
+  report::Figure figure = learning_figure(title, "people trained on", "rate");
+  std::size_t number = 0;
   for (const Report::LearningCurve& curve : study.curves.learning_curves) {
     if (curve.metric != metric || !curve.grows.empty()) continue;
-    Series points{.name = curve.group == "Male" ? "men" : "women", .group = group};
-    for (const Report::CurvePoint& point : curve.points) {
-      points.x.push_back(static_cast<double>(point.n));
-      points.y.push_back(point.mean);
-      points.interval.emplace_back(point.mean - 1.96 * point.sem, point.mean + 1.96 * point.sem);
-    }
-    chart.series.push_back(std::move(points));
+    figure.chart.series.push_back(
+        learning_curve(curve, curve.group == "Male" ? "men" : "women", number));
     if (curve.fit) {
-      Series law{.dashed = true, .markers = false, .group = group};
+      report::Series law = fitted_curve(number);
       const double last = static_cast<double>(curve.points.back().n);
       for (double n = static_cast<double>(curve.points.front().n); n <= 10 * last; n *= 1.25) {
-        law.x.push_back(n);
-        law.y.push_back(curve.fit->alpha * std::pow(n, -curve.fit->beta) + curve.fit->delta);
+        law.points.push_back(
+            {n, curve.fit->alpha * std::pow(n, -curve.fit->beta) + curve.fit->delta});
       }
-      chart.series.push_back(std::move(law));
+      figure.chart.series.push_back(std::move(law));
     }
-    ++group;
+    ++number;
   }
-  return chart;
+  return figure;
 }
 
 std::string csv(const AdultStudy& study) {
@@ -242,10 +239,10 @@ StudyOutput to_output(const AdultStudy& study) {
   }
   output.files = {{"comparison.csv", comparison}, {"curves.csv", csv(study)}};
   if (!study.curves.learning_curves.empty()) {
-    output.files.emplace_back("figure2a-fnr.svg", to_svg(chart(study, methods::CostMetric::fnr,
-                                                               "False negative rate, forest")));
-    output.files.emplace_back("figure2a-fpr.svg", to_svg(chart(study, methods::CostMetric::fpr,
-                                                               "False positive rate, forest")));
+    output.files.emplace_back("figure2a-fnr.svg", to_svg(figure_of(study, methods::CostMetric::fnr,
+                                                                   "False negative rate, forest")));
+    output.files.emplace_back("figure2a-fpr.svg", to_svg(figure_of(study, methods::CostMetric::fpr,
+                                                                   "False positive rate, forest")));
   }
   return output;
 }

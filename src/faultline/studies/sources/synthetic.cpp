@@ -9,10 +9,12 @@
 #include "faultline/base/text.hpp"
 #include "faultline/model/predictor.hpp"
 #include "faultline/parallel/for_each.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/resample/progress_meter.hpp"
 #include "faultline/simulate/sources_regression.hpp"
-#include "faultline/studies/ijdi/study.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/studies/curves.hpp"
+#include "faultline/studies/mean.hpp"
+#include "faultline/studies/sources/learning_curves.hpp"
 
 namespace faultline::studies {
 namespace {
@@ -180,27 +182,24 @@ StudyOutput to_output(const SyntheticStudy& study) {
   }
   output.files = {{"curves.csv", csv}, {"fits.csv", fits}};
   for (const char* learner : {"tree", "forest", "ridge"}) {
-    LineChart chart{.title = fmt::format("Supplement B.2: {}", learner),
-                    .x_label = "people trained on",
-                    .y_label = "log10 of the mean squared error",
-                    .log_x = true};
-    for (const SyntheticCurve& curve : study.curves) {
-      if (curve.learner != learner) continue;
-      Series points{.name = fmt::format("group {}", curve.group), .group = curve.group};
-      for (const methods::CurvePoint& point : curve.points) {
-        points.x.push_back(point.n);
-        points.y.push_back(std::log10(point.mean));
+    report::Figure figure = learning_figure(fmt::format("Supplement B.2: {}", learner),
+                                            "people trained on", "log10 of the mean squared error");
+    for (const SyntheticCurve& of : study.curves) {
+      if (of.learner != learner) continue;
+      const auto number = static_cast<std::size_t>(of.group);
+      report::Series points = curve(fmt::format("group {}", of.group), number);
+      for (const methods::CurvePoint& point : of.points) {
+        points.points.push_back({point.n, std::log10(point.mean)});
       }
-      chart.series.push_back(std::move(points));
-      if (!curve.law) continue;
-      Series law{.dashed = true, .markers = false, .group = curve.group};
-      for (double n = curve.points.front().n; n <= 16 * curve.points.back().n; n *= 1.3) {
-        law.x.push_back(n);
-        law.y.push_back(std::log10(curve.law->at(n)));
+      figure.chart.series.push_back(std::move(points));
+      if (!of.law) continue;
+      report::Series law = fitted_curve(number);
+      for (double n = of.points.front().n; n <= 16 * of.points.back().n; n *= 1.3) {
+        law.points.push_back({n, std::log10(of.law->at(n))});
       }
-      chart.series.push_back(std::move(law));
+      figure.chart.series.push_back(std::move(law));
     }
-    output.files.emplace_back(fmt::format("figure4-{}.svg", learner), to_svg(chart));
+    output.files.emplace_back(fmt::format("figure4-{}.svg", learner), to_svg(figure));
   }
   return output;
 }

@@ -5,7 +5,9 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/studies/line_chart.hpp"
+#include "faultline/report/render/chart.hpp"
+#include "faultline/studies/curves.hpp"
+#include "faultline/studies/sources/learning_curves.hpp"
 #include "faultline/studies/sources/text.hpp"
 
 namespace faultline::studies {
@@ -75,23 +77,15 @@ std::string topics(const TextStudy& study, std::string& csv) {
   return text;
 }
 
-LineChart chart(const Report& report, methods::CostMetric metric, const std::string& grows,
-                const std::string& title) {
-  LineChart chart{.title = title,
-                  .x_label = "texts trained on",
-                  .y_label = std::string(name_of(metric)),
-                  .log_x = true};
+report::Figure figure_of(const Report& report, methods::CostMetric metric, const std::string& grows,
+                         const std::string& title) {
+  report::Figure figure = learning_figure(title, "texts trained on", std::string(name_of(metric)));
   for (const Report::LearningCurve& curve : report.learning_curves) {
     if (curve.metric != metric || curve.grows != grows) continue;
-    Series points{.name = curve.group};
-    for (const Report::CurvePoint& point : curve.points) {
-      points.x.push_back(static_cast<double>(point.n));
-      points.y.push_back(point.mean);
-      points.interval.emplace_back(point.mean - 1.96 * point.sem, point.mean + 1.96 * point.sem);
-    }
-    if (!points.x.empty()) chart.series.push_back(std::move(points));
+    if (curve.points.empty()) continue;
+    figure.chart.series.push_back(learning_curve(curve, curve.group, figure.chart.series.size()));
   }
-  return chart;
+  return figure;
 }
 
 std::string gap_words(const Report& report, methods::CostMetric metric, const std::string& grows) {
@@ -143,11 +137,11 @@ StudyOutput to_output(const TextStudy& study) {
   output.files = {
       {"topics.csv", topics_csv},
       {"notes-curve.svg",
-       to_svg(chart(study.notes, methods::CostMetric::zero_one, "", "Notes: error rate"))},
+       to_svg(figure_of(study.notes, methods::CostMetric::zero_one, "", "Notes: error rate"))},
       {"reviews-curve.svg",
-       to_svg(chart(study.reviews, methods::CostMetric::mse, "", "Reviews: everybody grows"))},
-      {"reviews-targeted.svg", to_svg(chart(study.reviews, methods::CostMetric::mse, "woman",
-                                            "Reviews: women's books alone grow"))}};
+       to_svg(figure_of(study.reviews, methods::CostMetric::mse, "", "Reviews: everybody grows"))},
+      {"reviews-targeted.svg", to_svg(figure_of(study.reviews, methods::CostMetric::mse, "woman",
+                                                "Reviews: women's books alone grow"))}};
   return output;
 }
 
