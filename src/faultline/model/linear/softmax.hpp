@@ -1,5 +1,5 @@
 #pragma once
-// Newton's method for the softmax likelihood on a dense matrix whose first column is the intercept:
+// The softmax likelihood on a dense matrix whose first column is the intercept, fitted by Newton:
 // the arithmetic of Multinomial. The first class is the reference: its coefficients are 0.
 
 #include <cstdint>

@@ -1,13 +1,13 @@
-#include "faultline/model/linear/softmax_newton.hpp"
+#include "faultline/model/linear/softmax.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 
-#include "faultline/model/linear/newton_limits.hpp"
+#include "faultline/model/linear/newton.hpp"
 
 namespace faultline::model {
 namespace {
@@ -19,7 +19,7 @@ using View = Eigen::Map<const MatrixXd>;
 
 constexpr Index kRowsAtOnce = 1024;  // rows whose share of the Hessian is summed while in the cache
 
-class Softmax {
+class Softmax final : public NewtonProblem {
  public:
   explicit Softmax(const SoftmaxProblem& problem)
       : p_(problem),
@@ -28,17 +28,26 @@ class Softmax {
         x_(problem.x.data(), problem.rows, problem.columns),
         weight_(problem.weight.data(), problem.rows, problem.classes),
         total_(weight_.rowwise().sum()),
+        step_(columns_, free_),
         gradient_(columns_ * free_),
-        hessian_(columns_ * free_, columns_ * free_) {}
+        hessian_(columns_ * free_, columns_ * free_),
+        factor_(columns_ * free_, columns_ * free_) {}
 
-  SoftmaxSolution solve();
+  SoftmaxSolution fit();
 
  private:
+  bool solve() override;
+  double try_step(double length) override;
+  void differentiate() override;
+  [[nodiscard]] double norm() const override { return gradient_.norm(); }
+  [[nodiscard]] double slope() const override;
+  [[nodiscard]] double value_at_point() const override { return value_at_point_; }
+  [[nodiscard]] double value_at_trial() const override { return value_; }
+  void accept() override;
+  [[nodiscard]] double largest_log_odds() const override { return eta_.cwiseAbs().maxCoeff(); }
+
   void evaluate(const MatrixXd& b);
-  void differentiate(const MatrixXd& b);
   void add_ridge(const MatrixXd& b);
-  bool newton_step(MatrixXd& step);
-  bool search(MatrixXd& b, const MatrixXd& step);
   [[nodiscard]] double tolerance() const;
 
   const SoftmaxProblem& p_;
@@ -46,10 +55,12 @@ class Softmax {
   Index free_;  // classes but the reference
   View x_, weight_;
   VectorXd total_;
-  MatrixXd eta_{}, probability_{};  // rows x free classes
-  double value_ = 0;
+  MatrixXd b_{}, trial_{}, step_;
+  MatrixXd eta_{}, probability_{};  // rows x free classes, at the trial
+  double value_ = 0, value_at_point_ = 0;
+  double full_change_ = 0;  // of log-odds, by a full step
   VectorXd gradient_;
-  MatrixXd hessian_;
+  MatrixXd hessian_, factor_;
 };
 
 // Log-odds against the reference, probabilities and the objective at b.
@@ -68,8 +79,8 @@ void Softmax::evaluate(const MatrixXd& b) {
   }
 }
 
-// After evaluate.
-void Softmax::differentiate(const MatrixXd& b) {
+// The trial was evaluated.
+void Softmax::differentiate() {
   const MatrixXd residual =
       (probability_.array().colwise() * total_.array()).matrix() - weight_.rightCols(free_);
   Eigen::Map<MatrixXd>(gradient_.data(), columns_, free_).noalias() = x_.transpose() * residual;
@@ -87,7 +98,7 @@ void Softmax::differentiate(const MatrixXd& b) {
       }
     }
   }
-  add_ridge(b);
+  add_ridge(trial_);
 }
 
 void Softmax::add_ridge(const MatrixXd& b) {
@@ -103,43 +114,31 @@ void Softmax::add_ridge(const MatrixXd& b) {
   }
 }
 
-// False when the Hessian has no factor because rows ran away to 0 or 1. Reads its lower triangle.
-bool Softmax::newton_step(MatrixXd& step) {
-  double damping = 0;
-  for (;;) {
-    MatrixXd h = hessian_;
-    h.diagonal().array() += damping;
-    const Eigen::LLT<MatrixXd> cholesky(h);
-    if (cholesky.info() == Eigen::Success) {
-      const VectorXd d = cholesky.solve(-gradient_);
-      step = Eigen::Map<const MatrixXd>(d.data(), columns_, free_);
-      return true;
-    }
-    if (eta_.cwiseAbs().maxCoeff() > kFarOut) return false;
-    damping = std::max(100 * damping, 1e-10 * total_.sum());
-    if (!std::isfinite(damping)) return false;
+bool Softmax::solve() {
+  const auto span_of = [](auto& matrix) {
+    return std::span(matrix.data(), static_cast<std::size_t>(matrix.size()));
+  };
+  if (!cholesky_step(*this, span_of(hessian_), span_of(gradient_), total_.sum(), span_of(factor_),
+                     span_of(step_))) {
+    return false;
   }
+  full_change_ = (x_ * step_).cwiseAbs().maxCoeff();
+  return true;
 }
 
-// Moves b along the step, halving it until the objective falls enough; false when it cannot be made
-// to fall.
-bool Softmax::search(MatrixXd& b, const MatrixXd& step) {
-  const double before = value_;
-  const double slope = gradient_.dot(Eigen::Map<const VectorXd>(step.data(), step.size()));
-  const double change = (x_ * step).cwiseAbs().maxCoeff();
-  if (!std::isfinite(change)) return false;
-  // What rounding may add to the objective: near the optimum a good step can seem to raise it.
-  const double slack = 1e-14 * std::abs(before);
-  for (double length = std::min(1.0, kLargestChange / change); length > 1e-12; length /= 2) {
-    const MatrixXd trial = b + length * step;
-    evaluate(trial);
-    if (value_ <= before + 1e-4 * length * slope + slack) {
-      b = trial;
-      return true;
-    }
-  }
-  evaluate(b);
-  return false;
+double Softmax::try_step(double length) {
+  trial_ = b_ + length * step_;
+  evaluate(trial_);
+  return length * full_change_;
+}
+
+double Softmax::slope() const {
+  return gradient_.dot(Eigen::Map<const VectorXd>(step_.data(), step_.size()));
+}
+
+void Softmax::accept() {
+  b_ = trial_;
+  value_at_point_ = value_;
 }
 
 double Softmax::tolerance() const {
@@ -152,37 +151,20 @@ double Softmax::tolerance() const {
                   8 * std::numeric_limits<double>::epsilon() * std::sqrt(squares));
 }
 
-SoftmaxSolution Softmax::solve() {
-  SoftmaxSolution s;
-  MatrixXd b = MatrixXd::Zero(columns_, free_);
+SoftmaxSolution Softmax::fit() {
+  trial_ = MatrixXd::Zero(columns_, free_);
   const VectorXd classes = weight_.colwise().sum();
-  for (Index k = 0; k < free_; ++k) b(0, k) = std::log(classes(k + 1) / classes(0));
-  evaluate(b);
-  differentiate(b);
-  const double tolerance = this->tolerance();
-  double last_norm = std::numeric_limits<double>::infinity();
-  MatrixXd step;
-  for (;; ++s.iterations) {
-    s.norm = gradient_.norm();
-    const bool at_rest =
-        s.norm <= tolerance || (s.norm <= 1000 * tolerance && s.norm > last_norm / 2);
-    last_norm = s.norm;
-    if (!newton_step(step)) {
-      s.separated = true;
-      break;
-    }
-    if (at_rest) {
-      s.separated = !((x_ * step).cwiseAbs().maxCoeff() <= kSeparatedChange);
-      s.converged = !s.separated;
-      if (s.converged) b += step;  // one step more: rounding is then all that is left
-      break;
-    }
-    if (s.iterations >= p_.max_iterations || !std::isfinite(s.norm)) break;
-    if (!search(b, step)) break;
-    differentiate(b);
-  }
-  s.coefficients.assign(b.data(), b.data() + b.size());
-  return s;
+  for (Index k = 0; k < free_; ++k) trial_(0, k) = std::log(classes(k + 1) / classes(0));
+  evaluate(trial_);
+  differentiate();
+  accept();
+  const NewtonEnd end =
+      minimise(*this, {.max_iterations = p_.max_iterations, .tolerance = tolerance()});
+  return {.coefficients = {b_.data(), b_.data() + b_.size()},
+          .norm = end.gradient_norm,
+          .iterations = end.iterations,
+          .converged = end.converged,
+          .separated = end.separated};
 }
 
 }  // namespace
@@ -207,6 +189,6 @@ std::vector<std::int64_t> keep_independent_columns(SoftmaxProblem& problem) {
   return kept;
 }
 
-SoftmaxSolution fit_softmax(const SoftmaxProblem& problem) { return Softmax(problem).solve(); }
+SoftmaxSolution fit_softmax(const SoftmaxProblem& problem) { return Softmax(problem).fit(); }
 
 }  // namespace faultline::model
