@@ -22,12 +22,6 @@ using MatrixView = Eigen::Map<Eigen::MatrixXd>;
 
 enum class Dropped : std::uint8_t { no, constant, dependent };
 
-void check_length(std::string_view what, std::size_t length, std::int64_t rows) {
-  if (static_cast<std::int64_t>(length) == rows) return;
-  throw InternalError(
-      fmt::format("A fit got {} values of {} for {} rows of its design.", length, what, rows));
-}
-
 }  // namespace
 
 void validate(const LogisticOptions& options) {
@@ -59,6 +53,7 @@ struct Logistic::State final : NewtonProblem {
     trial_eta.resize(eta.size());
   }
 
+  TrainingRows gather(const TrainingRows& rows);
   void prepare(const TrainingRows& rows);
   void drop_dependent();
   void start(bool warm);
@@ -87,17 +82,28 @@ struct Logistic::State final : NewtonProblem {
   std::vector<double> centre, scale, penalty, inner, trial, raw, gradient, step, hessian, factor;
   std::vector<Dropped> dropped;
   std::vector<double> eta, trial_eta;
+  std::vector<double> weight{}, positive{}, people{};  // gathered
   double tolerance = 0;
   NewtonEnd end{};
   bool fitted = false;
 };
 
+// Entries as sums over the rows of the design.
+TrainingRows Logistic::State::gather(const TrainingRows& rows) {
+  if (!rows.offset.empty()) throw InternalError("an offset belongs to all rows of a design");
+  const auto counted = rows.people.empty() ? rows.weight : rows.people;
+  for (auto* sums : {&weight, &positive, &people}) sums->assign(at(design.rows()), 0.0);
+  for (std::size_t k = 0; k < rows.weight.size(); ++k) {
+    const std::size_t i = at(rows.row(k));
+    weight[i] += rows.weight[k];
+    positive[i] += rows.positive[k];
+    people[i] += counted[k];
+  }
+  return {.weight = weight, .positive = positive, .people = people};
+}
+
 // Scales, penalties, columns left out.
 void Logistic::State::prepare(const TrainingRows& rows) {
-  check_length("weight", rows.weight.size(), design.rows());
-  check_length("positive", rows.positive.size(), design.rows());
-  if (!rows.people.empty()) check_length("people", rows.people.size(), design.rows());
-  if (!rows.offset.empty()) check_length("offset", rows.offset.size(), design.rows());
   spread.measure(rows, loss.patterns());
   for (int j = 0; j < columns; ++j) {
     const ColumnKind kind = design.column(j).kind;
@@ -111,12 +117,6 @@ void Logistic::State::prepare(const TrainingRows& rows) {
     penalty[at(j)] = free ? 0 : options.ridge * r * r;
   }
   loss.load(rows, centre, scale);
-  if (!(loss.total_weight() > 0) || !std::isfinite(loss.total_weight()) ||
-      !std::isfinite(loss.total_positive())) {
-    throw NumericError(fmt::format(
-        "A logistic model has nothing to learn from: the weights of its {} rows sum to {}.",
-        design.rows(), loss.total_weight()));
-  }
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * loss.rounding_scale();
   tolerance = std::max(options.tolerance * std::min(1.0, loss.total_weight()), rounding);
   if (options.ridge == 0) drop_dependent();
@@ -235,18 +235,19 @@ void Logistic::State::finish() {
   fitted = true;
 }
 
-Logistic::Logistic(const Design& design, const LogisticOptions& options) {
+Logistic::Logistic(const Design& design, const LogisticOptions& options)
+    : Learner(LearnerKind::logistic, design.rows()) {
   validate(options);
   state_ = std::make_unique<State>(design, options);
 }
 
 Logistic::~Logistic() = default;
 
-void Logistic::fit(const TrainingRows& rows) {
+void Logistic::learn(const TrainingRows& rows) {
   State& s = *state_;
   const bool warm = s.options.warm_start && s.fitted && !s.end.separated;
   s.fitted = false;
-  s.prepare(rows);
+  s.prepare(rows.rows.empty() ? rows : s.gather(rows));
   s.start(warm);
   s.minimise();
   if (warm && !s.end.converged) {
@@ -256,11 +257,9 @@ void Logistic::fit(const TrainingRows& rows) {
   s.finish();
 }
 
-void Logistic::predict(std::span<double> log_odds) const {
+void Logistic::log_odds_of_all(std::span<double> out) const {
   State& s = *state_;
-  if (!s.fitted) throw InternalError("A logistic model cannot predict before it is fitted.");
-  check_length("log-odds", log_odds.size(), s.design.rows());
-  s.loss.predict(s.inner, s.centre, s.scale, log_odds);
+  s.loss.predict(s.inner, s.centre, s.scale, out);
 }
 
 std::span<const double> Logistic::coefficients() const { return state_->raw; }
