@@ -87,7 +87,7 @@ std::vector<double> plain_rates(const Clinic& clinic, const std::vector<data::Co
   model::Logistic logistic(design, {.ridge = 0});
   logistic.fit({.weight = ones, .positive = treated, .people = ones});
   std::vector<double> log_odds(people);
-  logistic.predict(log_odds);
+  logistic.predict_log_odds(log_odds);
   std::vector<double> part(4);
   std::vector<double> whole(4);
   for (std::size_t i = 0; i < people; ++i) {

@@ -14,7 +14,7 @@
 #include "support/adult.hpp"
 #include <fmt/format.h>
 
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/model/trees/booster.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
@@ -37,7 +37,7 @@ double share(const Counts& counts, std::size_t size, int group, int outcome) {
          static_cast<double>(counts.people[size][group][outcome]);
 }
 
-Counts repetition(const testing::Adult& adult, model::Predictor& predictor, std::uint32_t index) {
+Counts repetition(const testing::Adult& adult, model::Learner& learner, std::uint32_t index) {
   std::vector<std::int64_t> order(adult.outcome.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
   rng::Stream stream(1, rng::Purpose::split, index);
@@ -49,8 +49,8 @@ Counts repetition(const testing::Adult& adult, model::Predictor& predictor, std:
   for (std::size_t size = 0; size < kSizes.size(); ++size) {
     const std::span<const std::int64_t> people(order.data() + tested,
                                                static_cast<std::size_t>(kSizes[size]));
-    predictor.fit({.people = people, .outcome = adult.outcome, .substream = index});
-    predictor.predict(test, score);
+    learner.fit({.people = people, .outcome = adult.outcome, .substream = index});
+    learner.predict(test, score);
     for (std::size_t i = 0; i < tested; ++i) {
       const auto person = static_cast<std::size_t>(test[i]);
       const int group = adult.group[person];
@@ -74,9 +74,9 @@ int main(int argc, char** argv) {
     return 0;
   }
   const testing::Adult adult = testing::read_adult(root / "data/adult.data");
-  const auto options = model::parse_predictor(argc > 3 ? argv[3] : "forest");
-  parallel::Pool<model::Predictor> pool(
-      [&] { return make_predictor(options, adult.features, model::OutcomeKind::binary); });
+  const auto options = model::parse_learner(argc > 3 ? argv[3] : "forest");
+  parallel::Pool<model::Learner> pool(
+      [&] { return make_learner(options, adult.features, model::OutcomeKind::binary); });
   std::vector<Counts> done(static_cast<std::size_t>(repetitions));
   const auto start = std::chrono::steady_clock::now();
   const std::clock_t processor_start = std::clock();
@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
     fmt::print("{:>8} {:>8.4f} {:>8.4f} {:>8.4f} {:>8.4f}\n", kSizes[s], share(sum, s, 0, 1),
                share(sum, s, 1, 1), share(sum, s, 0, 0), share(sum, s, 1, 0));
   }
-  if (options.kind == model::PredictorKind::forest &&
+  if (options.kind == model::LearnerKind::forest &&
       (std::abs(share(sum, 7, 0, 1) - 0.364) > 0.03 ||
        std::abs(share(sum, 7, 1, 1) - 0.433) > 0.05)) {
     fmt::print("forest_bench: the costs are not those of a forest\n");

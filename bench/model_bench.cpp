@@ -14,6 +14,7 @@
 
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/linear/logistic.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace {
@@ -100,7 +101,7 @@ void refit(benchmark::State& state, const Problem& problem, bool standardise, bo
   int k = 0;
   for (auto _ : state) {
     learner.fit(rows(k));
-    learner.predict(log_odds);
+    learner.predict_log_odds(log_odds);
     benchmark::DoNotOptimize(log_odds.data());
     k = (k + 1) % kLabelSets;
   }

@@ -72,7 +72,7 @@ struct People {
     logistic.fit({.weight = std::vector<double>(rows.size(), 1.0),
                   .positive = std::vector<double>(treatment.begin(), treatment.end())});
     propensity.resize(rows.size());
-    logistic.predict(propensity);
+    logistic.predict_log_odds(propensity);
     for (double& p : propensity) p = model::expit(p);
   }
   [[nodiscard]] SmallGroupsInput input() const {

@@ -11,7 +11,7 @@
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::model {
@@ -38,7 +38,7 @@ using Costs = std::map<std::pair<std::string, int>, Sample>;  // by metric and g
 Costs ours(const testing::Adult& adult) {
   Costs costs;
   const auto forest =
-      make_predictor(parse_predictor("forest"), adult.features, OutcomeKind::binary);
+      make_learner(parse_learner("forest"), adult.features, OutcomeKind::binary);
   for (std::uint32_t repetition = 0; repetition < kRepetitions; ++repetition) {
     std::vector<std::int64_t> order(adult.outcome.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);

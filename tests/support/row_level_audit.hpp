@@ -99,7 +99,7 @@ inline std::vector<double> row_level_weights(const Rows& rows) {
   const std::vector<double> members(rows.member.begin(), rows.member.end());
   propensity.fit({.weight = ones, .positive = members, .people = ones});
   std::vector<double> weights(rows.member.size());
-  propensity.predict(weights);
+  propensity.predict_log_odds(weights);
   for (double& weight : weights) weight = std::exp(weight);
   return weights;
 }
@@ -134,7 +134,7 @@ inline double row_level_best(const Rows& rows, const std::vector<double>& weight
   model::Logistic expectation(design, {.ridge = 1.0, .standardise = true});
   expectation.fit({.weight = weight, .positive = positive, .people = people});
   std::vector<double> log_odds(static_cast<std::size_t>(n));
-  expectation.predict(log_odds);
+  expectation.predict_log_odds(log_odds);
   // The members, as the engine takes people.
   data::ProfilesBuilder builder(rows.attributes);
   std::vector<std::vector<data::Code>> codes(rows.attributes.size());

@@ -24,8 +24,11 @@ std::span<const describe::Word> words(Strategy) {
 std::span<const describe::Word> words(LearnerKind) {
   static constexpr std::array kWords{
       word(LearnerKind::logistic, "logistic", "Logistic regression"),
-      word(LearnerKind::boosted, "boosted", "Boosted trees"),
+      word(LearnerKind::logistic_l1, "logistic-l1", "Logistic regression with an L1 penalty"),
+      word(LearnerKind::ridge, "ridge", "Least squares with a ridge"),
+      word(LearnerKind::tree, "tree", "A tree of limited depth"),
       word(LearnerKind::forest, "forest", "Random forest"),
+      word(LearnerKind::boosted, "boosted", "Boosted trees"),
       word(LearnerKind::ensemble, "ensemble", "A cross-validated mixture of several learners"),
       word(LearnerKind::column, "column", "A column of the data")};
   return kWords;

@@ -20,7 +20,7 @@ enum class Strategy { automatic, ascent, exhaustive, bounded };
 
 /// Where a probability comes from: one of three learners, a weighted mixture of them, or a column
 /// of the data.
-enum class LearnerKind { logistic, boosted, forest, ensemble, column };
+enum class LearnerKind { logistic, logistic_l1, ridge, tree, forest, boosted, ensemble, column };
 [[nodiscard]] std::span<const describe::Word> words(LearnerKind);
 
 /// What is predicted.

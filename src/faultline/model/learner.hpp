@@ -1,31 +1,49 @@
 #pragma once
-// One interface for every model of a probability: fit on weighted rows of a design with fractional
-// labels, predict log-odds for all its rows. A learner belongs to one design and one thread and is
-// refitted as often as one likes.
+// One interface for every model: fit on weighted rows of a table with fractional labels, or with
+// outcomes that are numbers; predict probabilities, means or log-odds. A table is a design
+// (design/design.hpp: dense columns, distinct tuples of covariates) or features
+// (design/features.hpp: sparse rows, one per person). A learner belongs to one table and one thread
+// and is refitted as often as one likes; what it learns depends on the rows, the options and the
+// substream alone. registry.hpp has the learners by name.
 
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "faultline/data/notice.hpp"
 #include "faultline/data/terms.hpp"
 #include "faultline/model/design/design.hpp"
+#include "faultline/model/design/features.hpp"
 
 namespace faultline::model {
 
 using data::LearnerKind;
+using data::OutcomeKind;
 using describe::name_of;
 
-/// What a fit learns from, one entry per row of the design; rows with weight 0 do not count.
+/// What a fit learns from, one entry after the other; those with weight 0 do not count.
 struct TrainingRows {
-  std::span<const double> weight{};    // total weight of the row's people, >= 0
-  std::span<const double> positive{};  // weighted sum of their labels, 0 .. weight
-  std::span<const double> people{};    // their number, unweighted: standardisation and folds
-  std::span<const double> offset{};    // log-odds known beforehand; empty: none (logistic only)
+  std::span<const double> weight{};      // total weight of the entry's people, >= 0
+  std::span<const double> positive{};    // weighted sum of their labels, 0 .. weight, or outcomes
+  std::span<const double> people{};      // their number, unweighted; empty: the weights
+  std::span<const double> offset{};      // log-odds known beforehand; empty: none (logistic only)
+  std::span<const std::int64_t> rows{};  // of the table, one may come again; empty: all, in order
+  std::uint32_t substream = 0;           // tells fits of one seed apart: draws of forests, folds
+
+  [[nodiscard]] std::int64_t row(std::size_t entry) const {
+    return rows.empty() ? static_cast<std::int64_t>(entry) : rows[entry];
+  }
+};
+
+/// Single people as training rows: positions in the table, one may come several times. `outcome`
+/// has one entry per row of the table.
+struct TrainingPeople {
+  std::span<const std::int64_t> people{};
+  std::span<const double> outcome{};
+  std::uint32_t substream = 0;
 };
 
 struct FitReport {
@@ -39,30 +57,44 @@ struct FitReport {
   data::Notices warnings{};
 };
 
+/// A probability of 0 or 1 has no log-odds: it is moved this far inside.
+inline constexpr double kProbabilityClip = 0.001;
+
 class Learner {
  public:
+  Learner(LearnerKind kind, std::int64_t rows) : kind_(kind), rows_(rows) {}
   virtual ~Learner() = default;
-  /// Throws NumericError when there is nothing to learn from (no weight at all). When every label
-  /// is the same there is no finite optimum, because the intercept is free of the ridge: the fit
-  /// ends at finite log-odds far out and the report says so.
-  virtual void fit(const TrainingRows& rows) = 0;
-  /// Log-odds of every row of the design, after fit().
-  virtual void predict(std::span<double> log_odds) const = 0;
+
+  /// Throws NumericError when there is nothing to learn from (no weight at all), InternalError on
+  /// lengths that do not fit.
+  void fit(const TrainingRows& rows);
+  void fit(const TrainingPeople& training);
+  /// Probability of label 1, or mean outcome, of the rows named. After fit(), as all below.
+  void predict(std::span<const std::int64_t> rows, std::span<double> mean) const;
+  /// Log-odds of every row of the table.
+  void predict_log_odds(std::span<double> log_odds) const;
   /// Whether the last fit() reached its optimum; trees always do what they do.
   [[nodiscard]] virtual bool converged() const { return true; }
   /// What the last fit() was like; built on demand, so that refits cost nothing for it.
-  [[nodiscard]] virtual FitReport report() const = 0;
-};
+  [[nodiscard]] virtual FitReport report() const;
 
-struct LearnerOptions {
-  LearnerKind kind = LearnerKind::logistic;
-  double ridge = 1.0;        // logistic: 1/2 ridge |b|^2 against the sum of losses; intercept free
-  bool standardise = false;  // logistic: penalise dummies on the scale of their standard deviation
-  std::uint64_t seed = 1;    // folds and row sampling of the trees
-};
+  [[nodiscard]] LearnerKind kind() const { return kind_; }
+  /// Of the table.
+  [[nodiscard]] std::int64_t rows() const { return rows_; }
 
-/// Throws ConfigError on options, InternalError for a kind that is no single learner.
-[[nodiscard]] std::unique_ptr<Learner> make_learner(const LearnerOptions& options,
-                                                    const Design& design);
+ protected:
+  /// Lengths fit and some weight is there.
+  virtual void learn(const TrainingRows& rows) = 0;
+  // Of the two, a learner has one or both: means come from log-odds, or log-odds from
+  // probabilities moved kProbabilityClip inside.
+  virtual void means(std::span<const std::int64_t> rows, std::span<double> out) const;
+  virtual void log_odds_of_all(std::span<double> out) const;
+
+ private:
+  LearnerKind kind_;
+  std::int64_t rows_;
+  bool fitted_ = false;
+  std::vector<double> weight_{}, outcome_{};  // of single people
+};
 
 }  // namespace faultline::model

@@ -39,7 +39,7 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
   choose_learner("expectation", spec.expectation, options.expectation, options.expectation_column,
                  roles);
   for (model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
-    learner->ridge = spec.ridge;
+    learner->strength = spec.ridge;
     learner->seed = spec.search.seed;
   }
   options.doubly_robust = spec.doubly_robust;

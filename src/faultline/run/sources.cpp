@@ -42,7 +42,7 @@ methods::SourcesOptions method_options(const SourcesSpec& spec) {
   options.noise = wanted(SourcesPart::noise);
   options.clusters = wanted(SourcesPart::clusters);
   for (const std::string& name : spec.models) {
-    options.learners.push_back(model::parse_predictor(name));
+    options.learners.push_back(model::parse_learner(name));
     options.learners.back().seed = options.seed;
   }
   if (!spec.threshold.empty()) {

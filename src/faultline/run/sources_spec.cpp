@@ -102,7 +102,7 @@ void validate(const SourcesSpec& spec) {
         fmt::format("column '{}' is `text` and cannot be one of `covariates` too", spec.text));
   }
   for (const std::string& name : spec.models) {
-    (void)model::parse_predictor(name);
+    (void)model::parse_learner(name);
     if (!is_among(spec.scores, name)) continue;
     throw ConfigError(
         fmt::format("`model = {0}` and `score = {0}` have one name: rename the column, as in "

@@ -6,8 +6,8 @@
 #include "faultline/base/text.hpp"
 #include "faultline/math/sum.hpp"
 #include "faultline/model/design/design.hpp"
-#include "faultline/model/trees/trees.hpp"
 #include "faultline/rng/draw.hpp"
+#include "faultline/simulate/risk_forest.hpp"
 
 namespace faultline::simulate {
 namespace {
@@ -66,20 +66,9 @@ std::vector<double> forest_scores(const Training& training, const ForestRows& ro
                                   const CounterfactualScenario& scenario,
                                   const CounterfactualPopulationOptions& options) {
   const model::Design design = rows.design(scenario.forest_sees_groups);
-  const auto count = static_cast<std::size_t>(design.rows());
-  std::vector<double> people(count, 0);
-  std::vector<double> positive(count, 0);
-  for (std::size_t i = 0; i < training.outcome.size(); ++i) {
-    people[i] = 1;
-    positive[i] = training.outcome[i];
-  }
-  model::TreeOptions trees = model::forest_options(options.seed);
-  trees.trees = options.trees;
-  model::Trees forest(design);
-  forest.train({.weight = people, .positive = positive, .people = people}, trees, kRiskTraining);
-  std::vector<double> scores(count);
-  forest.predict(scores);
-  return scores;
+  return risk_forest_scores(
+      design, training.outcome,
+      {.trees = options.trees, .seed = options.seed, .substream = kRiskTraining});
 }
 
 }  // namespace

@@ -4,10 +4,11 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <numeric>
 #include <vector>
 
-#include "random_rows.hpp"
+#include "unit/model/random_rows.hpp"
 
 #include "faultline/model/design/features.hpp"
 
@@ -19,6 +20,11 @@ struct FeaturePeople {
   std::vector<double> number{};
   std::vector<std::int64_t> everybody{};
 };
+
+/// The features, which somebody else keeps.
+inline std::shared_ptr<const Features> shared(const FeaturePeople& people) {
+  return {std::shared_ptr<const Features>{}, &people.features};
+}
 
 inline FeaturePeople feature_people(std::uint64_t seed, int n, bool with_words = false) {
   rng::Stream stream(seed, rng::Purpose::test, 1);

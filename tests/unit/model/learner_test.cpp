@@ -4,14 +4,15 @@
 #include <thread>
 #include <vector>
 
-#include "random_rows.hpp"
+#include "unit/model/random_rows.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/model/design/diagnostics.hpp"
 #include "faultline/model/design/log_odds.hpp"
-#include "faultline/model/trees/tree_learner.hpp"
+#include "faultline/model/platt_scaled.hpp"
+#include "faultline/model/registry.hpp"
 
 namespace faultline::model {
 namespace {
@@ -25,7 +26,7 @@ std::vector<double> predictions(const Rows& rows, const LearnerOptions& options)
   const auto learner = make_learner(options, rows.design);
   learner->fit(rows.view());
   std::vector<double> eta(rows.weight.size());
-  learner->predict(eta);
+  learner->predict_log_odds(eta);
   return eta;
 }
 
@@ -66,7 +67,7 @@ TEST(Learner, SameBitsAfterOtherDataAndBesideAnotherThread) {
     learner->fit(rows.view());
     thread.join();
     std::vector<double> eta(60);
-    learner->predict(eta);
+    learner->predict_log_odds(eta);
     EXPECT_EQ(eta, expected) << name_of(kind);
     EXPECT_EQ(beside, expected_other) << name_of(kind);
   }
@@ -93,8 +94,9 @@ TEST(Learner, TreesCountWeightsRelativeToTheirMean) {
   }
 }
 
-// 400 people, ten numbers, labels that depend on one of them a little: trees that see everything
-// are far too sure of themselves, and scaling by held-out predictions must bring them back.
+// 400 people, ten numbers, labels that depend on one of them a little: boosted trees are far too
+// sure of themselves, and scaling by held-out predictions must bring them back. A forest that tries
+// few columns at a split is nearly calibrated by itself, and must stay so.
 TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
   constexpr int kTrain = 400;
   constexpr int kAll = 4400;
@@ -118,12 +120,12 @@ TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
   }
   rows.people = rows.weight;
   for (const LearnerKind kind : {LearnerKind::boosted, LearnerKind::forest}) {
-    TreeLearner learner(rows.design, kind, 1);
+    PlattScaled learner(bare_learner({.kind = kind}, rows.design));
     learner.fit(rows.view());
     EXPECT_GT(learner.platt().slope, 0.05);
     EXPECT_LT(learner.platt().slope, 0.9);
     std::vector<double> scaled(kAll);
-    learner.predict(scaled);
+    learner.predict_log_odds(scaled);
     std::vector<double> unscaled(kAll);
     for (std::size_t i = 0; i < kAll; ++i) {
       unscaled[i] = expit((scaled[i] - learner.platt().intercept) / learner.platt().slope);
@@ -132,7 +134,7 @@ TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
     const auto error = [&](const std::vector<double>& p) {
       return calibration_error(calibration_curve(p, fresh, label, fresh, 10));
     };
-    EXPECT_LT(error(scaled), 0.7 * error(unscaled)) << name_of(kind);
+    if (kind == LearnerKind::boosted) EXPECT_LT(error(scaled), 0.7 * error(unscaled));
     EXPECT_LT(error(scaled), 0.06) << name_of(kind);
   }
 }
@@ -144,7 +146,7 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
     const auto learner = make_learner({.kind = kind}, rows.design);
     learner->fit(rows.view());
     std::vector<double> eta(4);
-    learner->predict(eta);
+    learner->predict_log_odds(eta);
     for (const double x : eta) EXPECT_NEAR(expit(x), 0.5 / 1581, 1e-12);
     EXPECT_THAT(texts(learner->report().warnings), ElementsAre(HasSubstr("Every label is 0")));
     EXPECT_EQ(learner->report().learner, kind);
@@ -153,7 +155,7 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
     few.weight = few.people = {1, 1, 1, 0};
     few.positive = {1, 0, 0, 0};
     learner->fit(few.view());
-    learner->predict(eta);
+    learner->predict_log_odds(eta);
     for (const double x : eta) EXPECT_TRUE(std::isfinite(x));
     EXPECT_THAT(texts(learner->report().warnings), ElementsAre(HasSubstr("3 people are too few")));
 
@@ -166,7 +168,7 @@ TEST(Learner, TreesRefuseWhatTheyCannotUse) {
   Rows rows = interaction();
   const auto learner = make_learner({.kind = LearnerKind::boosted}, rows.design);
   std::vector<double> eta(4);
-  EXPECT_THROW(learner->predict(eta), InternalError);
+  EXPECT_THROW(learner->predict_log_odds(eta), InternalError);
   rows.offset = {0, 0, 0, 0};
   EXPECT_THROW(learner->fit(rows.view()), InternalError);
   rows.offset.clear();
@@ -181,7 +183,7 @@ TEST(Learner, NamesAndOptions) {
   EXPECT_EQ(name_of(LearnerKind::boosted), "boosted");
   EXPECT_EQ(name_of(LearnerKind::forest), "forest");
   const Design design(2);
-  EXPECT_THROW((void)make_learner({.ridge = -1}, design), ConfigError);
+  EXPECT_THROW((void)make_learner({.strength = -1}, design), ConfigError);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
+#include "faultline/model/tuning.hpp"
+
 #include <vector>
 
-#include "feature_people.hpp"
+#include "unit/model/feature_people.hpp"
 #include <gtest/gtest.h>
-
-#include "faultline/model/predictor.hpp"
 
 namespace faultline::model {
 namespace {
@@ -14,14 +14,14 @@ using testing::FeaturePeople;
 TEST(Tuning, OnlyWhereThereAreSettings) {
   const FeaturePeople people = feature_people(51, 60);
   for (const char* name : {"forest", "boosted"}) {
-    const PredictorOptions options = parse_predictor(name);
-    EXPECT_FALSE(has_settings(options.kind));
+    const LearnerOptions options = parse_learner(name);
+    EXPECT_FALSE(learner_entry(options.kind).settings);
     EXPECT_EQ(tuned(options, people.features, OutcomeKind::binary,
                     {.people = people.everybody, .outcome = people.binary}),
               options);
   }
   for (const char* name : {"logistic", "logistic-l1", "ridge", "tree"}) {
-    EXPECT_TRUE(has_settings(parse_predictor(name).kind));
+    EXPECT_TRUE(learner_entry(parse_learner(name).kind).settings);
   }
 }
 
@@ -35,26 +35,25 @@ TEST(Tuning, NoiseIsPenalisedAndALineIsNot) {
     people.binary[i] = rng::bernoulli(stream, 0.4) ? 1.0 : 0.0;
     people.number[i] = 3 * age[i];
   }
-  const TrainingSet noise{.people = people.everybody, .outcome = people.binary};
+  const TrainingPeople noise{.people = people.everybody, .outcome = people.binary};
   for (const char* name : {"logistic", "logistic-l1", "ridge"}) {
-    EXPECT_GE(tuned(parse_predictor(name), people.features, OutcomeKind::binary, noise).strength,
-              10)
+    EXPECT_GE(tuned(parse_learner(name), people.features, OutcomeKind::binary, noise).strength, 10)
         << name;
   }
-  EXPECT_LE(tuned(parse_predictor("tree"), people.features, OutcomeKind::binary, noise).depth, 3);
-  const TrainingSet line{.people = people.everybody, .outcome = people.number};
-  EXPECT_EQ(tuned(parse_predictor("ridge"), people.features, OutcomeKind::number, line).strength,
+  EXPECT_LE(tuned(parse_learner("tree"), people.features, OutcomeKind::binary, noise).depth, 3);
+  const TrainingPeople line{.people = people.everybody, .outcome = people.number};
+  EXPECT_EQ(tuned(parse_learner("ridge"), people.features, OutcomeKind::number, line).strength,
             0.01);
-  EXPECT_GE(tuned(parse_predictor("tree"), people.features, OutcomeKind::number, line).depth, 5);
+  EXPECT_GE(tuned(parse_learner("tree"), people.features, OutcomeKind::number, line).depth, 5);
 }
 
 // Nothing to tell settings apart by: the simplest.
 TEST(Tuning, TiesGoToTheSimpler) {
   FeaturePeople people = feature_people(53, 90);
   people.binary.assign(90, 1.0);
-  const TrainingSet same{.people = people.everybody, .outcome = people.binary};
-  EXPECT_EQ(tuned(parse_predictor("tree"), people.features, OutcomeKind::binary, same).depth, 2);
-  EXPECT_EQ(tuned(parse_predictor("ridge"), people.features, OutcomeKind::binary, same).strength,
+  const TrainingPeople same{.people = people.everybody, .outcome = people.binary};
+  EXPECT_EQ(tuned(parse_learner("tree"), people.features, OutcomeKind::binary, same).depth, 2);
+  EXPECT_EQ(tuned(parse_learner("ridge"), people.features, OutcomeKind::binary, same).strength,
             100);
 }
 
@@ -72,16 +71,16 @@ TEST(Tuning, SeveralEmptyModelsAreNoReasonToStop) {
     everybody.push_back(i);
   }
   features.add("note", std::move(words));
-  const PredictorOptions chosen =
-      tuned(parse_predictor("logistic-l1"), features, OutcomeKind::binary,
-            {.people = everybody, .outcome = outcome});
+  const LearnerOptions chosen = tuned(parse_learner("logistic-l1"), features, OutcomeKind::binary,
+                                      {.people = everybody, .outcome = outcome});
   EXPECT_LE(chosen.strength, 1);
 }
 
 TEST(Tuning, DependsOnThePeopleTheSeedAndTheSubstreamAlone) {
   const FeaturePeople people = feature_people(54, 120);
-  PredictorOptions options = parse_predictor("tree");
-  const TrainingSet training{.people = people.everybody, .outcome = people.binary, .substream = 2};
+  LearnerOptions options = parse_learner("tree");
+  const TrainingPeople training{
+      .people = people.everybody, .outcome = people.binary, .substream = 2};
   const auto first = tuned(options, people.features, OutcomeKind::binary, training);
   options.depth = 12;  // what was set before does not matter
   EXPECT_EQ(tuned(options, people.features, OutcomeKind::binary, training), first);
@@ -89,11 +88,30 @@ TEST(Tuning, DependsOnThePeopleTheSeedAndTheSubstreamAlone) {
 
 TEST(Tuning, TwoPeopleKeepTheirSettings) {
   const FeaturePeople people = feature_people(55, 5);
-  const PredictorOptions options = parse_predictor("ridge");
+  const LearnerOptions options = parse_learner("ridge");
   const std::vector<std::int64_t> two{1, 1, 3};
   EXPECT_EQ(tuned(options, people.features, OutcomeKind::number,
                   {.people = two, .outcome = people.number}),
             options);
+}
+
+// The wrapper fits with the settings that the function chooses.
+TEST(Tuning, ATunedLearnerIsTheOneWithTheChosenSettings) {
+  const FeaturePeople people = feature_people(56, 150);
+  const TrainingPeople training{.people = people.everybody, .outcome = people.binary};
+  for (const char* name : {"ridge", "tree", "forest"}) {
+    Tuned wrapped(parse_learner(name), people.features, OutcomeKind::binary);
+    wrapped.fit(training);
+    EXPECT_EQ(wrapped.settings(),
+              tuned(parse_learner(name), people.features, OutcomeKind::binary, training));
+    const auto plain = make_learner(wrapped.settings(), people.features, OutcomeKind::binary);
+    plain->fit(training);
+    std::vector<double> expected(people.everybody.size());
+    std::vector<double> out(expected.size());
+    plain->predict(people.everybody, expected);
+    wrapped.predict(people.everybody, out);
+    EXPECT_EQ(out, expected) << name;
+  }
 }
 
 }  // namespace

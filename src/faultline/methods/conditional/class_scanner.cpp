@@ -57,7 +57,7 @@ void ClassScanner::use(std::span<const std::int64_t> members) {
   // Permuting within covariate rows leaves their counts, and with them the model, as they are.
   if (propensity_ && row_members_ != fitted_members_) {
     propensity_->fit({.weight = row_people_, .positive = row_members_, .people = row_people_});
-    propensity_->predict(log_odds_);
+    propensity_->predict_log_odds(log_odds_);
     fitted_members_ = row_members_;
   }
   for (std::size_t r = 0; r < log_odds_.size(); ++r) row_weight_[r] = std::exp(log_odds_[r]);
@@ -109,7 +109,7 @@ void ClassScanner::fit_expectation(std::size_t scan) {
     // The model is fitted without weights; the weighted comparison people then set its level.
     state.learner->fit(
         {.weight = state.people, .positive = state.positive, .people = state.people});
-    state.learner->predict(state.log_odds);
+    state.learner->predict_log_odds(state.log_odds);
   }
   state.weight.resize(rows);
   for (std::size_t r = 0; r < rows; ++r) {
@@ -125,7 +125,7 @@ void ClassScanner::fit_expectation(std::size_t scan) {
   } else if (state.learner) {
     state.learner->fit(
         {.weight = state.weight, .positive = state.positive, .people = state.people});
-    state.learner->predict(state.log_odds);
+    state.learner->predict_log_odds(state.log_odds);
   }
   for (std::size_t r = 0; r < rows; ++r) state.expected[r] = model::expit(state.log_odds[r]);
 }

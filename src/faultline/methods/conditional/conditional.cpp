@@ -72,7 +72,7 @@ bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scan
              .positive = scanner.row_members(),
              .people = scanner.row_people()});
   std::vector<double> log_odds(scanner.row_people().size());
-  model.predict(log_odds);
+  model.predict_log_odds(log_odds);
   math::CompensatedSum ratio;
   double members = 0;
   double all = 0;
@@ -218,8 +218,8 @@ void validate(const ConditionalOptions& options) {
     throw ConfigError(fmt::format("`sigma` {}: must be above 0, or estimate", *options.sigma));
   }
   for (const model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
-    if (!(learner->ridge >= 0)) {
-      throw ConfigError(fmt::format("`ridge` {}: must be 0 or more", learner->ridge));
+    if (!(learner->strength >= 0)) {
+      throw ConfigError(fmt::format("`ridge` {}: must be 0 or more", learner->strength));
     }
   }
   if (options.doubly_robust && !options.expectation_column.empty()) {

@@ -14,7 +14,7 @@
 #include "faultline/methods/hooks.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/search_settings.hpp"
-#include "faultline/model/learner.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/resample/checkpoint.hpp"
 
 namespace faultline::methods {

@@ -120,7 +120,7 @@ std::vector<double> SmallGroups::outcome_at(std::optional<int> decision) {
   logistic.fit({.weight = people_, .positive = positive, .people = people_});
   note(decision ? "Outcome given the decision" : "Outcome", logistic.report());
   std::vector<double> p(people_.size());
-  logistic.predict(p);
+  logistic.predict_log_odds(p);
   const auto b = logistic.coefficients();
   for (std::size_t i = 0; i < p.size(); ++i) {
     double eta = p[i] - b[at(treatment)] * in_.treatment[i];

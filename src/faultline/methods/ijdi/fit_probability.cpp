@@ -158,7 +158,7 @@ FittedProbability fit_probability(const data::Profiles& profiles,
   std::vector<double> log_odds(rows);
   for (int fold = 0; fold < kProbabilityFolds; ++fold) {
     fit_without(fold);
-    learner->predict(log_odds);
+    learner->predict_log_odds(log_odds);
     for (std::size_t k = 0; k < size; ++k) {
       if (dealt[k][fold] == 0) continue;
       for (std::size_t a = 0; a < split.codes.size(); ++a) {

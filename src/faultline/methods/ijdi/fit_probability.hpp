@@ -10,7 +10,7 @@
 
 #include "faultline/data/profiles.hpp"
 #include "faultline/methods/result.hpp"
-#include "faultline/model/learner.hpp"
+#include "faultline/model/registry.hpp"
 
 namespace faultline::methods {
 

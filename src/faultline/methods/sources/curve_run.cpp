@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/tuning.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
 #include "faultline/resample/progress_meter.hpp"
@@ -13,7 +13,7 @@
 namespace faultline::methods {
 namespace {
 
-using Predictors = parallel::Pool<model::Predictor>;
+using Predictors = parallel::Pool<model::Learner>;
 
 std::span<const std::int64_t> first_people(const Split& split, std::int64_t size) {
   return std::span(split.training).first(static_cast<std::size_t>(size));
@@ -25,14 +25,13 @@ std::uint32_t substream_of(const CurveDesign& design, std::int64_t repetition, s
          static_cast<std::uint32_t>(size % 64);
 }
 
-std::vector<model::PredictorOptions> settings_per_size(const SourcesInput& input,
-                                                       const SourcesOptions& options,
-                                                       const CurveDesign& design,
-                                                       const Deadline& deadline,
-                                                       const Hooks& hooks) {
-  const model::PredictorOptions& learner = options.learners.front();
-  std::vector<model::PredictorOptions> settings(design.sizes.size(), learner);
-  if (!options.tune || !model::has_settings(learner.kind)) return settings;
+std::vector<model::LearnerOptions> settings_per_size(const SourcesInput& input,
+                                                     const SourcesOptions& options,
+                                                     const CurveDesign& design,
+                                                     const Deadline& deadline, const Hooks& hooks) {
+  const model::LearnerOptions& learner = options.learners.front();
+  std::vector<model::LearnerOptions> settings(design.sizes.size(), learner);
+  if (!options.tune || !model::learner_entry(learner.kind).settings) return settings;
   const Split split = design.split(0);
   parallel::for_each(
       static_cast<std::int64_t>(design.sizes.size()), options.threads,
@@ -68,7 +67,7 @@ class Repetition {
   }
 
   /// Whether the fit converged.
-  bool run(std::size_t size, model::Predictor& predictor) {
+  bool run(std::size_t size, model::Learner& predictor) {
     const auto people = first_people(split_, design_.sizes[size]);
     predictor.fit({.people = people,
                    .outcome = input_.outcome,
@@ -127,7 +126,7 @@ CurveCosts run_curve(const SourcesInput& input, const SourcesOptions& options,
   // Sizes with the same settings share predictors.
   std::vector<std::unique_ptr<Predictors>> pools;
   std::vector<std::size_t> pool_of;
-  for (const model::PredictorOptions& of_size : settings) {
+  for (const model::LearnerOptions& of_size : settings) {
     costs.settings.push_back(model::describe(of_size));
     const auto known = std::find(settings.begin(), settings.end(), of_size);
     const auto first = static_cast<std::size_t>(known - settings.begin());
@@ -137,7 +136,7 @@ CurveCosts run_curve(const SourcesInput& input, const SourcesOptions& options,
     }
     pool_of.push_back(pools.size());
     pools.push_back(std::make_unique<Predictors>([&input, &of_size] {
-      return model::make_predictor(of_size, *input.features, input.outcome_kind);
+      return model::make_learner(of_size, *input.features, input.outcome_kind);
     }));
   }
 

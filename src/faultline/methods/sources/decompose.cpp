@@ -117,7 +117,7 @@ class DecompositionWriter {
     return input_.groups[static_cast<std::size_t>(g)];
   }
   [[nodiscard]] std::string name(std::size_t l) const {
-    return model::name_of(options_.learners[l]);
+    return std::string(model::name_of(options_.learners[l].kind));
   }
 
   const SourcesInput& input_;

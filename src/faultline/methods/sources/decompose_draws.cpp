@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "faultline/methods/sources/splits.hpp"
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/tuning.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
 #include "faultline/resample/progress_meter.hpp"
@@ -31,9 +31,9 @@ Split draw_split(const SourcesInput& input, const SourcesOptions& options, std::
              : random_split(stream, input.people(), options.test_share);
 }
 
-std::vector<model::PredictorOptions> settings(const SourcesInput& input,
-                                              const SourcesOptions& options) {
-  std::vector<model::PredictorOptions> learners = options.learners;
+std::vector<model::LearnerOptions> settings(const SourcesInput& input,
+                                            const SourcesOptions& options) {
+  std::vector<model::LearnerOptions> learners = options.learners;
   if (!options.tune) return learners;
   Split split = draw_split(input, options, 0);
   // Folds of somebody drawn twice would test on people they were trained on.
@@ -43,7 +43,6 @@ std::vector<model::PredictorOptions> settings(const SourcesInput& input,
   parallel::for_each(
       static_cast<std::int64_t>(learners.size()), options.threads, [&](std::int64_t k) {
         auto& learner = learners[static_cast<std::size_t>(k)];
-        if (!model::has_settings(learner.kind)) return;
         learner = model::tuned(
             learner, *input.features, input.outcome_kind,
             {.people = split.training, .outcome = input.outcome, .substream = kSubstream});
@@ -83,11 +82,11 @@ TrainingDrawsResult run_training_draws(const SourcesInput& input, const SourcesO
   empty.mean.assign(n, 0);
   empty.squares.assign(n, 0);
   result.moments.assign(result.learners.size(), empty);
-  std::vector<std::unique_ptr<parallel::Pool<model::Predictor>>> pools;
+  std::vector<std::unique_ptr<parallel::Pool<model::Learner>>> pools;
   pools.reserve(result.learners.size());
-  for (const model::PredictorOptions& learner : result.learners) {
-    pools.push_back(std::make_unique<parallel::Pool<model::Predictor>>([&input, &learner] {
-      return model::make_predictor(learner, *input.features, input.outcome_kind);
+  for (const model::LearnerOptions& learner : result.learners) {
+    pools.push_back(std::make_unique<parallel::Pool<model::Learner>>([&input, &learner] {
+      return model::make_learner(learner, *input.features, input.outcome_kind);
     }));
   }
   const auto train = [&](std::int64_t index) {

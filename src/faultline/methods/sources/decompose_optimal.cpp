@@ -7,7 +7,7 @@
 
 #include "faultline/math/sum.hpp"
 #include "faultline/model/neighbours/nearest_neighbours.hpp"
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
 #include "faultline/rng/draw.hpp"
@@ -102,10 +102,9 @@ std::vector<double> by_boosting(const SourcesInput& input, const SourcesOptions&
   rng::Stream stream(options.seed, rng::Purpose::fold, 0, kOptimalSubstream);
   rng::shuffle(stream, std::span(order));
   const auto folds = static_cast<std::int64_t>(std::min<std::size_t>(kOptimalFolds, n));
-  const model::PredictorOptions boosted{.kind = model::PredictorKind::boosted,
-                                        .seed = options.seed};
-  parallel::Pool<model::Predictor> predictors(
-      [&] { return model::make_predictor(boosted, features, input.outcome_kind); });
+  const model::LearnerOptions boosted{.kind = model::LearnerKind::boosted, .seed = options.seed};
+  parallel::Pool<model::Learner> predictors(
+      [&] { return model::make_learner(boosted, features, input.outcome_kind); });
   const std::int64_t done = parallel::for_each(
       folds, options.threads,
       [&](std::int64_t fold) {

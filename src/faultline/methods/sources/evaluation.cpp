@@ -8,6 +8,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/model/tuning.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/resample/progress_meter.hpp"
 #include "faultline/rng/draw.hpp"
@@ -46,21 +47,26 @@ struct Round {
   std::vector<std::int64_t> tested{};
   std::vector<double> score{};
   bool converged = true;
-  model::PredictorOptions settings{};
+  model::LearnerOptions settings{};
 };
 
 void run_round(const SourcesInput& input, const SourcesOptions& options,
-               const model::PredictorOptions& learner, std::uint32_t number, Round& round) {
-  const model::TrainingSet training{
-      .people = round.training, .outcome = input.outcome, .substream = number};
-  round.settings = options.tune && model::has_settings(learner.kind)
-                       ? model::tuned(learner, *input.features, input.outcome_kind, training)
-                       : learner;
-  const auto predictor = model::make_predictor(round.settings, *input.features, input.outcome_kind);
-  predictor->fit(training);
-  round.converged = predictor->converged();
-  round.score.resize(round.tested.size());
-  predictor->predict(round.tested, round.score);
+               const model::LearnerOptions& learner, std::uint32_t number, Round& round) {
+  const auto run = [&](model::Learner& fitted) {
+    fitted.fit(model::TrainingPeople{
+        .people = round.training, .outcome = input.outcome, .substream = number});
+    round.converged = fitted.converged();
+    round.score.resize(round.tested.size());
+    fitted.predict(round.tested, round.score);
+  };
+  round.settings = learner;
+  if (options.tune) {
+    model::Tuned tuned(learner, *input.features, input.outcome_kind);
+    run(tuned);
+    round.settings = tuned.settings();
+  } else {
+    run(*model::make_learner(learner, *input.features, input.outcome_kind));
+  }
 }
 
 /// The settings that the rounds were fitted with: "tree of depth 4 or 5".
@@ -81,7 +87,7 @@ std::string describe_rounds(const std::vector<Round>& rounds) {
 }  // namespace
 
 EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
-                        const model::PredictorOptions& learner, const Hooks& hooks) {
+                        const model::LearnerOptions& learner, const Hooks& hooks) {
   if (!input.features) throw InternalError("a learner without features");
   const std::int64_t least = options.evaluation == Evaluation::folds ? options.folds : 2;
   if (input.people() < least) {
@@ -95,7 +101,7 @@ EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options
       (dealt.round[i] == r ? rounds[r].tested : rounds[r].training).push_back(i);
     }
   }
-  const std::string phase = "evaluating " + model::name_of(learner);
+  const std::string phase = fmt::format("evaluating {}", model::name_of(learner.kind));
   resample::ProgressMeter meter(phase, dealt.count, hooks.progress);
   const std::int64_t finished = parallel::for_each(
       dealt.count, options.threads,
@@ -107,8 +113,9 @@ EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options
   if (finished < dealt.count) throw Cancelled("stopped while the model was evaluated");
 
   EvaluatedModel result;
-  result.model = {
-      .name = model::name_of(learner), .description = describe_rounds(rounds), .fits = dealt.count};
+  result.model = {.name = std::string(model::name_of(learner.kind)),
+                  .description = describe_rounds(rounds),
+                  .fits = dealt.count};
   result.folds = dealt.count;
   std::vector<std::size_t> next(rounds.size(), 0);
   for (std::int64_t i = 0; i < input.people(); ++i) {
@@ -124,7 +131,7 @@ EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options
   if (input.outcome_kind == model::OutcomeKind::binary) {
     decide(result.predicted, options.rule);
     // A line passes through 0 and 1; what it predicts beyond them ends there.
-    if (learner.kind == model::PredictorKind::ridge) {
+    if (learner.kind == model::LearnerKind::ridge) {
       result.clipped = std::count_if(result.predicted.score.begin(), result.predicted.score.end(),
                                      [](double score) { return score == 0 || score == 1; });
     }
@@ -144,9 +151,9 @@ EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options
   return result;
 }
 
-void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
-                std::int64_t not_converged, SourcesReport& report) {
-  const std::string name = model::name_of(learner);
+void count_fits(const model::LearnerOptions& learner, std::int64_t fits, std::int64_t not_converged,
+                SourcesReport& report) {
+  const std::string name(model::name_of(learner.kind));
   auto model = std::find_if(
       report.models.begin(), report.models.end(),
       [&](const SourcesReport::Model& other) { return !other.given && other.name == name; });

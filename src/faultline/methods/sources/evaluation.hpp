@@ -25,13 +25,13 @@ struct EvaluatedModel {
 /// Folds are dealt at random over everybody. Throws InputError when there are fewer people than
 /// folds, Cancelled when stopped.
 [[nodiscard]] EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
-                                      const model::PredictorOptions& learner, const Hooks& hooks);
+                                      const model::LearnerOptions& learner, const Hooks& hooks);
 [[nodiscard]] EvaluatedModel evaluate(const SourcesInput& input, const SourcesOptions& options,
                                       const SourcesInput::GivenModel& given);
 
 /// Adds to the fits of a learner in the report, which may not name it yet.
-void count_fits(const model::PredictorOptions& learner, std::int64_t fits,
-                std::int64_t not_converged, SourcesReport& report);
+void count_fits(const model::LearnerOptions& learner, std::int64_t fits, std::int64_t not_converged,
+                SourcesReport& report);
 
 /// Costs, levels, group tests of one model, and comparisons of all pairs of models on the same
 /// people, added to the report.

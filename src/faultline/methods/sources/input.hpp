@@ -12,7 +12,7 @@
 #include "faultline/base/describe.hpp"
 #include "faultline/methods/sources/losses.hpp"
 #include "faultline/model/design/features.hpp"
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/model/text/documents.hpp"
 
 namespace faultline::methods {
@@ -51,7 +51,7 @@ enum class OptimumEstimator { nearest_neighbour, boosted, range };
 [[nodiscard]] std::span<const describe::Word> words(OptimumEstimator);
 
 struct SourcesOptions {
-  std::vector<model::PredictorOptions> learners{};  // the first is the one that is taken apart
+  std::vector<model::LearnerOptions> learners{};  // the first is the one that is taken apart
   bool costs = true;
   bool decomposition = true;
   bool curves = true;

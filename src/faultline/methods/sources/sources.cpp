@@ -110,7 +110,7 @@ class Run {
     std::vector<EvaluatedModel> models;
     if (options_.costs || options_.clusters) {
       timed("evaluation", [&] {
-        for (const model::PredictorOptions& learner : options_.learners)
+        for (const model::LearnerOptions& learner : options_.learners)
           models.push_back(evaluate(input_, options_, learner, hooks_));
       });
       for (const SourcesInput::GivenModel& given : input_.given)
@@ -125,9 +125,9 @@ class Run {
       }
       return models;
     }
-    for (const model::PredictorOptions& learner : options_.learners) {
-      report().models.push_back(
-          {.name = model::name_of(learner), .description = model::describe(learner)});
+    for (const model::LearnerOptions& learner : options_.learners) {
+      report().models.push_back({.name = std::string(model::name_of(learner.kind)),
+                                 .description = model::describe(learner)});
     }
     return models;
   }

@@ -10,20 +10,24 @@ ScaledRows::ScaledRows(const Features& features)
       centre_(static_cast<std::size_t>(features.columns()), 0.0),
       factor_(static_cast<std::size_t>(features.columns()), 1.0) {}
 
-void ScaledRows::measure(std::span<const std::int64_t> people) {
-  const auto n = static_cast<double>(people.size());
+void ScaledRows::measure(const TrainingRows& rows) {
+  const auto people = rows.people.empty() ? rows.weight : rows.people;
+  double n = 0;
+  for (std::size_t k = 0; k < people.size(); ++k) n += rows.weight[k] > 0 ? people[k] : 0;
   for (const Features::Number& number : features_->numbers()) {
     double mean = 0;
     double largest = 0;
-    for (const std::int64_t person : people) {
-      const double value = number.values[static_cast<std::size_t>(person)];
-      mean += value / n;
+    for (std::size_t k = 0; k < people.size(); ++k) {
+      if (!(rows.weight[k] > 0)) continue;
+      const double value = number.values[static_cast<std::size_t>(rows.row(k))];
+      mean += people[k] * value / n;
       largest = std::max(largest, std::abs(value));
     }
     double squares = 0;
-    for (const std::int64_t person : people) {
-      const double away = number.values[static_cast<std::size_t>(person)] - mean;
-      squares += away * away / n;
+    for (std::size_t k = 0; k < people.size(); ++k) {
+      if (!(rows.weight[k] > 0)) continue;
+      const double away = number.values[static_cast<std::size_t>(rows.row(k))] - mean;
+      squares += people[k] * away * away / n;
     }
     const double deviation = std::sqrt(squares);
     const auto j = static_cast<std::size_t>(number.column);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "faultline/model/design/features.hpp"
+#include "faultline/model/learner.hpp"
 
 namespace faultline::model {
 
@@ -16,8 +17,8 @@ class ScaledRows {
   /// Keeps a reference to the features.
   explicit ScaledRows(const Features& features);
 
-  /// Takes means and standard deviations from these people; one may come several times.
-  void measure(std::span<const std::int64_t> people);
+  /// Takes means and standard deviations from the people of the entries with weight.
+  void measure(const TrainingRows& rows);
   /// Appends the entries of a row to `out`, columns ascending.
   void append_row(std::int64_t row, std::vector<FeatureEntry>& out) const;
   [[nodiscard]] const Features& features() const { return *features_; }

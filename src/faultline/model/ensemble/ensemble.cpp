@@ -13,11 +13,9 @@
 #include "faultline/model/design/at.hpp"
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/ensemble/simplex_weights.hpp"
-#include "faultline/model/learner.hpp"
 #include "faultline/model/linear/logistic.hpp"
 #include "faultline/model/linear/platt.hpp"
-#include "faultline/model/trees/tree_learner.hpp"
-#include "faultline/model/trees/trees.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/parallel/for_each.hpp"
 
 namespace faultline::model {
@@ -94,24 +92,19 @@ void Fitter::log_odds_without(const Held& held, LearnerKind kind, std::int64_t t
     weight[at(row)] = static_cast<double>(ones + zeros);
     positive[at(row)] = static_cast<double>(ones);
   }
-  if (kind == LearnerKind::logistic) {
-    Logistic logistic(design_, {.ridge = options_.ridge});
-    logistic.fit({.weight = weight, .positive = positive, .people = weight});
-    logistic.predict(out);
-    if (!logistic.converged()) failed_[at(task)] = 1;
-    return;
-  }
-  const bool forest = kind == LearnerKind::forest;
-  TreeOptions tree_options =
-      forest ? forest_options(options_.seed) : boosted_options(options_.seed);
-  tree_options.trees = options_.trees;
-  if (forest) tree_options.min_child_weight = kEnsembleLeaf;
-  Trees trees(design_);
-  trees.train({.weight = weight, .positive = positive, .people = weight}, tree_options,
-              static_cast<std::uint32_t>(options_.replicate * std::ssize(failed_) + task));
-  trees.predict(out);
-  if (!forest) return;
-  for (double& p : out) p = log_odds(std::clamp(p, kForestClip, 1 - kForestClip));
+  const auto learner = bare_learner({.kind = kind,
+                                     .strength = options_.ridge,
+                                     .trees = options_.trees,
+                                     .leaf = kEnsembleLeaf,
+                                     .seed = options_.seed},
+                                    design_);
+  learner->fit(TrainingRows{
+      .weight = weight,
+      .positive = positive,
+      .people = weight,
+      .substream = static_cast<std::uint32_t>(options_.replicate * std::ssize(failed_) + task)});
+  learner->predict_log_odds(out);
+  if (!learner->converged()) failed_[at(task)] = 1;
 }
 
 void Fitter::train(std::int64_t task) {

@@ -12,18 +12,15 @@ namespace {
 
 constexpr std::int64_t kBlock = 256;
 constexpr int kMaxIterations = 60;
-// Newton's error squares in a step: below this one, what is left is rounding.
-constexpr double kLastStep = 1e-6;
-// No step moves a coefficient by more; Newton's parabola says little so far away.
-constexpr double kLargestStep = 4;
-// A step that ends where the objective rises this steeply, as a share of how it fell, went too far.
-constexpr double kOvershoot = 0.25;
-// When the gradient is as good as zero, separated rows still make Newton's steps about 1 long.
+// Steps are measured in coefficients of columns that are best standardised, not in log-odds, and
+// the objective is never computed: where refits start near the optimum, slopes say enough.
+constexpr NewtonRules kRules{.max_iterations = kMaxIterations,
+                             .last_step = 1e-6,  // what is left is then rounding
+                             .largest_change = 4,
+                             .safe_change = 0,
+                             .overshoot = 0.25};
+// A gradient's norm below this share of the weight is as good as zero.
 constexpr double kNoGradient = 1e-9;
-constexpr double kSeparatedStep = 0.1;
-// A column whose square sum falls below this share when what stands before it is projected out is
-// determined by that.
-constexpr double kDependent = 1e-11;
 
 /// Sums in eight lanes, which the compiler runs as vectors; the order is fixed.
 double dot(const double* a, const double* b, std::int64_t n) {
@@ -114,20 +111,22 @@ void GroupLogistic::start() {
   const auto smooth = [](double positive, double weight) {
     return log_odds((positive + 0.5) / (weight + 1));
   };
+  trial_slopes_ = slopes_;
+  trial_intercepts_ = intercepts_;
   const bool warm = started_ && start_slopes_.size() == slopes_.size();
-  if (warm) slopes_ = start_slopes_;
+  if (warm) trial_slopes_ = start_slopes_;
   const double all = smooth(total_positive_, total_weight_);
   for (std::size_t g = 0; g < intercepts_.size(); ++g) {
     const double own = smooth(group_positive_[g], group_weight_[g]);
-    intercepts_[g] = warm ? start_intercept_ + own - all : own;
+    trial_intercepts_[g] = warm ? start_intercept_ + own - all : own;
   }
 }
 
-void GroupLogistic::differentiate(const GroupedRows& rows) {
+void GroupLogistic::differentiate() {
   std::ranges::fill(gradient_, 0.0);
   std::ranges::fill(hessian_, 0.0);
   for (std::size_t g = 0; g < active_.size(); ++g) {
-    if (active_[g]) differentiate_group(rows, g);
+    if (active_[g]) differentiate_group(*rows_, g);
   }
 }
 
@@ -144,9 +143,9 @@ void GroupLogistic::differentiate_group(const GroupedRows& rows, std::size_t gro
   const auto [first, last] = rows.groups[group];
   for (std::int64_t begin = first; begin < last; begin += kBlock) {
     const std::int64_t n = std::min(kBlock, last - begin);
-    std::fill_n(eta, n, intercepts_[group]);
+    std::fill_n(eta, n, trial_intercepts_[group]);
     for (std::size_t j = 0; j < columns; ++j) {
-      if (slopes_[j] != 0) add_scaled(slopes_[j], rows.columns[j] + begin, eta, n);
+      if (trial_slopes_[j] != 0) add_scaled(trial_slopes_[j], rows.columns[j] + begin, eta, n);
     }
     residuals(eta, rows.weight.data() + begin, rows.positive.data() + begin, residual, curvature,
               n);
@@ -168,7 +167,7 @@ void GroupLogistic::differentiate_group(const GroupedRows& rows, std::size_t gro
 }
 
 /// L D L' of the Hessian with the intercepts eliminated: D on the diagonal, L below. False when a
-/// pivot is no longer positive.
+/// pivot is no longer positive. At the start, columns with next to nothing left are dropped.
 bool GroupLogistic::factor(bool first) {
   const std::size_t columns = slopes_.size();
   schur_ = hessian_;
@@ -202,7 +201,7 @@ bool GroupLogistic::factor(bool first) {
     }
     if (first && !(row[j] > kDependent * first_diagonal_[j])) {
       dropped_[j] = 1;
-      slopes_[j] = 0;
+      trial_slopes_[j] = 0;
       gradient_[j] = 0;
     } else if (!(row[j] > std::numeric_limits<double>::min())) {
       return false;
@@ -211,8 +210,17 @@ bool GroupLogistic::factor(bool first) {
   return true;
 }
 
+/// Whether a column was dropped that had a slope.
+bool GroupLogistic::drop_dependent() {
+  const std::vector<double> slopes = trial_slopes_;
+  (void)factor(true);
+  return slopes != trial_slopes_;
+}
+
 /// The Newton step for slopes and intercepts.
-void GroupLogistic::solve() {
+bool GroupLogistic::solve() {
+  // Curvature that vanished means rows that ran away to 0 or 1.
+  if (!factor(false)) return false;
   const std::size_t columns = slopes_.size();
   for (std::size_t j = 0; j < columns; ++j) step_[j] = dropped_[j] ? 0 : -gradient_[j];
   for (std::size_t g = 0; g < active_.size(); ++g) {
@@ -247,16 +255,29 @@ void GroupLogistic::solve() {
     }
     group_step_[g] = sum / group_curvature_[g];
   }
+  return true;
 }
 
-void GroupLogistic::move(double length) {
-  for (std::size_t j = 0; j < slopes_.size(); ++j) slopes_[j] += length * step_[j];
-  for (std::size_t g = 0; g < active_.size(); ++g) {
-    if (active_[g]) intercepts_[g] += length * group_step_[g];
+double GroupLogistic::try_step(double length) {
+  double largest = 0;
+  for (std::size_t j = 0; j < slopes_.size(); ++j) {
+    trial_slopes_[j] = slopes_[j] + length * step_[j];
+    largest = std::max(largest, std::abs(step_[j]));
   }
+  for (std::size_t g = 0; g < active_.size(); ++g) {
+    if (!active_[g]) continue;
+    trial_intercepts_[g] = intercepts_[g] + length * group_step_[g];
+    largest = std::max(largest, std::abs(group_step_[g]));
+  }
+  return length * largest;
 }
 
-double GroupLogistic::slope_along_step() const {
+void GroupLogistic::accept() {
+  slopes_ = trial_slopes_;
+  intercepts_ = trial_intercepts_;
+}
+
+double GroupLogistic::slope() const {
   double sum = 0;
   for (std::size_t j = 0; j < slopes_.size(); ++j) {
     if (!dropped_[j]) sum += gradient_[j] * step_[j];
@@ -267,64 +288,28 @@ double GroupLogistic::slope_along_step() const {
   return sum;
 }
 
-double GroupLogistic::largest_step() const {
-  double largest = 0;
-  for (const double step : step_) largest = std::max(largest, std::abs(step));
+double GroupLogistic::norm() const {
+  double squares = 0;
+  for (const double value : gradient_) squares += value * value;
   for (std::size_t g = 0; g < active_.size(); ++g) {
-    if (active_[g]) largest = std::max(largest, std::abs(group_step_[g]));
+    if (active_[g]) squares += group_gradient_[g] * group_gradient_[g];
   }
-  return largest;
+  return std::sqrt(squares);
 }
 
 void GroupLogistic::fit(const GroupedRows& rows) {
+  rows_ = &rows;
   count(rows);
-  converged_ = separated_ = false;
-  iterations_ = 0;
-  gradient_norm_ = 0;
+  end_ = {.converged = true};
   if (total_weight_ > 0) {
     start();
-    differentiate(rows);
+    differentiate();
     // Dependence shows in the first Hessian; columns dropped by it must not enter the log-odds.
-    const std::vector<double> slopes = slopes_;
-    bool sound = factor(true);
-    if (slopes != slopes_) {
-      differentiate(rows);
-      sound = factor(false);
-    }
-    for (; sound && iterations_ < kMaxIterations; ++iterations_) {
-      double squares = 0;
-      for (const double value : gradient_) squares += value * value;
-      for (std::size_t g = 0; g < active_.size(); ++g) {
-        if (active_[g]) squares += group_gradient_[g] * group_gradient_[g];
-      }
-      gradient_norm_ = std::sqrt(squares);
-      solve();
-      const double size = largest_step();
-      if (!std::isfinite(size)) break;
-      if (size <= kLastStep) {
-        move(1);
-        converged_ = true;
-        break;
-      }
-      if (gradient_norm_ <= kNoGradient * total_weight_ && size > kSeparatedStep) {
-        separated_ = true;
-        break;
-      }
-      double length = std::min(1.0, kLargestStep / size);
-      const double before = slope_along_step();
-      move(length);
-      differentiate(rows);
-      while (slope_along_step() > kOvershoot * std::abs(before) && length > 1e-6) {
-        move(-length / 2);
-        length /= 2;
-        differentiate(rows);
-      }
-      sound = factor(false);
-    }
-    // Curvature that vanished means rows that ran away to 0 or 1.
-    if (!sound) separated_ = true;
-  } else {
-    converged_ = true;
+    if (drop_dependent()) differentiate();
+    accept();
+    NewtonRules rules = kRules;
+    rules.tolerance = kNoGradient * total_weight_;
+    end_ = minimise(*this, rules);
   }
   for (std::size_t g = 0; g < active_.size(); ++g) {
     if (active_[g]) continue;

@@ -15,6 +15,8 @@
 #include <span>
 #include <vector>
 
+#include "faultline/model/linear/newton.hpp"
+
 namespace faultline::model {
 
 /// Rows stand group by group; a fit looks at one stretch of each group.
@@ -29,7 +31,7 @@ struct GroupedRows {
   std::span<const double> positive{};        // weighted sum of labels, 0 .. weight
 };
 
-class GroupLogistic {
+class GroupLogistic final : private NewtonProblem {
  public:
   /// Where the next fits start: slopes and the log-odds of everybody; by default slopes of 0 and
   /// the rate of everybody. Groups start at it plus the difference of their own log-odds.
@@ -42,33 +44,37 @@ class GroupLogistic {
   /// Per column; 0 where dropped.
   [[nodiscard]] std::span<const double> slopes() const { return slopes_; }
   [[nodiscard]] bool dropped(std::size_t column) const { return dropped_[column] != 0; }
-  [[nodiscard]] bool converged() const { return converged_; }
+  [[nodiscard]] bool converged() const { return end_.converged; }
   /// The labels can be told apart inside the groups: slopes would grow without limit.
-  [[nodiscard]] bool separated() const { return separated_; }
-  [[nodiscard]] int iterations() const { return iterations_; }
+  [[nodiscard]] bool separated() const { return end_.separated; }
+  [[nodiscard]] int iterations() const { return end_.iterations; }
   /// Of the gradient, at the last point where it was computed.
-  [[nodiscard]] double gradient_norm() const { return gradient_norm_; }
+  [[nodiscard]] double gradient_norm() const { return end_.gradient_norm; }
 
   /// Log-odds of the rows of a stretch that belongs to `group`, which need not be what was fitted.
   void predict(std::size_t group, GroupedRows::Stretch stretch,
                std::span<const double* const> columns, std::span<double> log_odds) const;
 
  private:
+  bool solve() override;
+  double try_step(double length) override;
+  void differentiate() override;
+  [[nodiscard]] double norm() const override;
+  [[nodiscard]] double slope() const override;
+  void accept() override;
+
   void count(const GroupedRows& rows);
   void start();
-  void differentiate(const GroupedRows& rows);
   void differentiate_group(const GroupedRows& rows, std::size_t group);
+  bool drop_dependent();
   bool factor(bool first);
-  void solve();
-  void move(double length);
-  [[nodiscard]] double slope_along_step() const;
-  [[nodiscard]] double largest_step() const;
 
+  const GroupedRows* rows_ = nullptr;  // of the fit that runs
   std::vector<double> start_slopes_{};
   double start_intercept_ = 0;
   bool started_ = false;
 
-  std::vector<double> intercepts_{}, slopes_{};
+  std::vector<double> intercepts_{}, slopes_{}, trial_intercepts_{}, trial_slopes_{};
   std::vector<std::uint8_t> dropped_{}, active_{};
   std::vector<double> group_weight_{}, group_positive_{};
   double total_weight_ = 0, total_positive_ = 0;
@@ -78,10 +84,7 @@ class GroupLogistic {
   std::vector<double> schur_{}, first_diagonal_{};
   std::vector<double> group_step_{}, step_{};
   std::vector<double> block_{};  // working rows of one block
-  bool converged_ = false;
-  bool separated_ = false;
-  int iterations_ = 0;
-  double gradient_norm_ = 0;
+  NewtonEnd end_{};
 };
 
 }  // namespace faultline::model

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <fmt/format.h>
 
@@ -13,26 +12,15 @@
 #include "faultline/model/design/column_spread.hpp"
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/linear/logistic_loss.hpp"
-#include "faultline/model/linear/newton_limits.hpp"
+#include "faultline/model/linear/newton.hpp"
 
 namespace faultline::model {
 namespace {
 
-using VectorView = Eigen::Map<Eigen::VectorXd>;
+using ConstVectorView = Eigen::Map<const Eigen::VectorXd>;
 using MatrixView = Eigen::Map<Eigen::MatrixXd>;
 
-// A full Newton step that moves no log-odds by more than 1 lowers the objective for certain: the
-// third derivative along the step is at most R = max |change| times the second, so the objective
-// falls by at least (1 - (e^R - R - 1) / R^2) > 0.28 of the squared Newton decrement.
-constexpr double kSafeChange = 1.0;
-
 enum class Dropped : std::uint8_t { no, constant, dependent };
-
-void check_length(std::string_view what, std::size_t length, std::int64_t rows) {
-  if (static_cast<std::int64_t>(length) == rows) return;
-  throw InternalError(
-      fmt::format("A fit got {} values of {} for {} rows of its design.", length, what, rows));
-}
 
 }  // namespace
 
@@ -51,7 +39,7 @@ void validate(const LogisticOptions& options) {
   }
 }
 
-struct Logistic::State {
+struct Logistic::State final : NewtonProblem {
   State(const Design& of, const LogisticOptions& with)
       : design(of), options(with), columns(of.columns()), loss(of), spread(of) {
     const auto p = at(columns);
@@ -62,20 +50,27 @@ struct Logistic::State {
     factor.resize(p * p);
     dropped.resize(p);
     eta.resize(static_cast<std::size_t>(of.rows()));
-    old_eta.resize(eta.size());
+    trial_eta.resize(eta.size());
   }
 
+  TrainingRows gather(const TrainingRows& rows);
   void prepare(const TrainingRows& rows);
   void drop_dependent();
   void start(bool warm);
   void minimise();
-  void differentiate(const std::vector<double>& coefficients);
   [[nodiscard]] double objective(const std::vector<double>& coefficients,
                                  const std::vector<double>& at_eta) const;
-  bool newton_step();
-  [[nodiscard]] double largest_change() const;
-  bool search_along_step();
   void finish();
+
+  bool solve() override;
+  double try_step(double length) override;
+  void differentiate() override;
+  [[nodiscard]] double norm() const override;
+  [[nodiscard]] double slope() const override;
+  [[nodiscard]] double value_at_point() const override { return objective(inner, eta); }
+  [[nodiscard]] double value_at_trial() const override { return objective(trial, trial_eta); }
+  void accept() override;
+  [[nodiscard]] double largest_log_odds() const override;
 
   const Design& design;
   LogisticOptions options;
@@ -86,21 +81,29 @@ struct Logistic::State {
   // the design's.
   std::vector<double> centre, scale, penalty, inner, trial, raw, gradient, step, hessian, factor;
   std::vector<Dropped> dropped;
-  std::vector<double> eta, old_eta;
+  std::vector<double> eta, trial_eta;
+  std::vector<double> weight{}, positive{}, people{};  // gathered
   double tolerance = 0;
-  double norm = 0;
-  int iterations = 0;
+  NewtonEnd end{};
   bool fitted = false;
-  bool converged = false;
-  bool separated = false;
 };
+
+// Entries as sums over the rows of the design.
+TrainingRows Logistic::State::gather(const TrainingRows& rows) {
+  if (!rows.offset.empty()) throw InternalError("an offset belongs to all rows of a design");
+  const auto counted = rows.people.empty() ? rows.weight : rows.people;
+  for (auto* sums : {&weight, &positive, &people}) sums->assign(at(design.rows()), 0.0);
+  for (std::size_t k = 0; k < rows.weight.size(); ++k) {
+    const std::size_t i = at(rows.row(k));
+    weight[i] += rows.weight[k];
+    positive[i] += rows.positive[k];
+    people[i] += counted[k];
+  }
+  return {.weight = weight, .positive = positive, .people = people};
+}
 
 // Scales, penalties, columns left out.
 void Logistic::State::prepare(const TrainingRows& rows) {
-  check_length("weight", rows.weight.size(), design.rows());
-  check_length("positive", rows.positive.size(), design.rows());
-  if (!rows.people.empty()) check_length("people", rows.people.size(), design.rows());
-  if (!rows.offset.empty()) check_length("offset", rows.offset.size(), design.rows());
   spread.measure(rows, loss.patterns());
   for (int j = 0; j < columns; ++j) {
     const ColumnKind kind = design.column(j).kind;
@@ -114,12 +117,6 @@ void Logistic::State::prepare(const TrainingRows& rows) {
     penalty[at(j)] = free ? 0 : options.ridge * r * r;
   }
   loss.load(rows, centre, scale);
-  if (!(loss.total_weight() > 0) || !std::isfinite(loss.total_weight()) ||
-      !std::isfinite(loss.total_positive())) {
-    throw NumericError(fmt::format(
-        "A logistic model has nothing to learn from: the weights of its {} rows sum to {}.",
-        design.rows(), loss.total_weight()));
-  }
   const double rounding = 8 * std::numeric_limits<double>::epsilon() * loss.rounding_scale();
   tolerance = std::max(options.tolerance * std::min(1.0, loss.total_weight()), rounding);
   if (options.ridge == 0) drop_dependent();
@@ -164,13 +161,13 @@ void Logistic::State::start(bool warm) {
   inner[0] = log_odds(rate) - loss.mean_offset();
 }
 
-// Gradient and Hessian of the objective at eta; a column left out has an equation of its own.
-void Logistic::State::differentiate(const std::vector<double>& coefficients) {
-  loss.derivatives(eta, gradient, hessian);
+// A column left out has an equation of its own.
+void Logistic::State::differentiate() {
+  loss.derivatives(trial_eta, gradient, hessian);
   MatrixView h(hessian.data(), columns, columns);
   for (int j = 0; j < columns; ++j) {
     if (dropped[at(j)] == Dropped::no) {
-      gradient[at(j)] += penalty[at(j)] * coefficients[at(j)];
+      gradient[at(j)] += penalty[at(j)] * trial[at(j)];
       h(j, j) += penalty[at(j)];
     } else {
       gradient[at(j)] = 0;
@@ -190,99 +187,43 @@ double Logistic::State::objective(const std::vector<double>& coefficients,
   return loss.value(at_eta) + 0.5 * ridge;
 }
 
-// step = - H^-1 gradient; false when H cannot be factored because rows ran away to 0 or 1.
-bool Logistic::State::newton_step() {
-  MatrixView f(factor.data(), columns, columns);
-  double damping = 0;
-  for (;;) {
-    std::ranges::copy(hessian, factor.begin());
-    for (int j = 0; j < columns; ++j) f(j, j) += damping;
-    Eigen::Ref<Eigen::MatrixXd> in_place(f);
-    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(in_place);
-    if (cholesky.info() == Eigen::Success) {
-      VectorView d(step.data(), columns);
-      d.noalias() = -VectorView(gradient.data(), columns);
-      cholesky.solveInPlace(d);
-      return true;
-    }
-    for (std::int64_t i = 0; i < loss.rows(); ++i) {
-      if (std::abs(eta[static_cast<std::size_t>(i)]) > kFarOut) return false;
-    }
-    damping = std::max(100 * damping, 1e-10 * loss.total_weight());
-    if (!std::isfinite(damping)) return false;
-  }
+double Logistic::State::norm() const { return ConstVectorView(gradient.data(), columns).norm(); }
+
+double Logistic::State::slope() const {
+  return ConstVectorView(gradient.data(), columns).dot(ConstVectorView(step.data(), columns));
 }
 
-double Logistic::State::largest_change() const {
+bool Logistic::State::solve() {
+  return cholesky_step(*this, hessian, gradient, loss.total_weight(), factor, step);
+}
+
+double Logistic::State::largest_log_odds() const {
+  double largest = 0;
+  for (std::int64_t i = 0; i < loss.rows(); ++i) largest = std::max(largest, std::abs(eta[at(i)]));
+  return largest;
+}
+
+double Logistic::State::try_step(double length) {
+  for (int j = 0; j < columns; ++j) trial[at(j)] = inner[at(j)] + length * step[at(j)];
+  loss.log_odds(trial, trial_eta);
   double largest = 0;
   for (std::int64_t i = 0; i < loss.rows(); ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    largest = std::max(largest, std::abs(eta[k] - old_eta[k]));
+    largest = std::max(largest, std::abs(trial_eta[at(i)] - eta[at(i)]));
   }
   return largest;
 }
 
-// Moves inner along the step, halving it until the objective falls, and differentiates there. False
-// when it cannot be made to fall.
-bool Logistic::State::search_along_step() {
-  const VectorView d(step.data(), columns);
-  const double slope = VectorView(gradient.data(), columns).dot(d);
-  const auto move = [&](double length) {
-    for (int j = 0; j < columns; ++j) trial[at(j)] = inner[at(j)] + length * step[at(j)];
-    loss.log_odds(trial, eta);
-    return largest_change();
-  };
-  old_eta.swap(eta);
-  double length = 1;
-  double change = move(length);
-  if (!std::isfinite(change)) return false;
-  if (change > kLargestChange) {
-    length = kLargestChange / change;
-    change = move(length);
-  }
-  double before = std::numeric_limits<double>::quiet_NaN();
-  for (; length > 1e-12; length /= 2, change = move(length)) {
-    differentiate(trial);
-    // By convexity the objective fell all the way if it still falls at the end.
-    bool fell =
-        VectorView(gradient.data(), columns).dot(d) <= 0 || (length == 1 && change <= kSafeChange);
-    if (!fell) {
-      if (std::isnan(before)) before = objective(inner, old_eta);
-      fell = objective(trial, eta) <= before + 1e-4 * length * slope;
-    }
-    if (fell) {
-      inner.swap(trial);
-      return true;
-    }
-  }
-  return false;
+void Logistic::State::accept() {
+  inner.swap(trial);
+  eta.swap(trial_eta);
 }
 
 void Logistic::State::minimise() {
-  converged = separated = false;
-  loss.log_odds(inner, eta);
-  differentiate(inner);
-  double last_norm = std::numeric_limits<double>::infinity();
-  for (iterations = 0;; ++iterations) {
-    norm = VectorView(gradient.data(), columns).norm();
-    // Rounding may keep the norm just above the tolerance: there it stops falling.
-    const bool at_rest = norm <= tolerance || (norm <= 1000 * tolerance && norm > last_norm / 2);
-    last_norm = norm;
-    if (!newton_step()) {
-      separated = true;
-      return;
-    }
-    if (at_rest) break;
-    if (iterations >= options.max_iterations || !std::isfinite(norm)) return;
-    if (!search_along_step()) return;
-  }
-  // One step more, as the factored Hessian is there: rounding is then all that is left.
-  for (int j = 0; j < columns; ++j) trial[at(j)] = inner[at(j)] + step[at(j)];
-  old_eta.swap(eta);
-  loss.log_odds(trial, eta);
-  separated = !(largest_change() <= kSeparatedChange);
-  converged = !separated;
-  if (converged) inner.swap(trial);
+  trial = inner;
+  loss.log_odds(trial, trial_eta);
+  differentiate();
+  accept();
+  end = model::minimise(*this, {.max_iterations = options.max_iterations, .tolerance = tolerance});
 }
 
 void Logistic::State::finish() {
@@ -294,45 +235,44 @@ void Logistic::State::finish() {
   fitted = true;
 }
 
-Logistic::Logistic(const Design& design, const LogisticOptions& options) {
+Logistic::Logistic(const Design& design, const LogisticOptions& options)
+    : Learner(LearnerKind::logistic, design.rows()) {
   validate(options);
   state_ = std::make_unique<State>(design, options);
 }
 
 Logistic::~Logistic() = default;
 
-void Logistic::fit(const TrainingRows& rows) {
+void Logistic::learn(const TrainingRows& rows) {
   State& s = *state_;
-  const bool warm = s.options.warm_start && s.fitted && !s.separated;
+  const bool warm = s.options.warm_start && s.fitted && !s.end.separated;
   s.fitted = false;
-  s.prepare(rows);
+  s.prepare(rows.rows.empty() ? rows : s.gather(rows));
   s.start(warm);
   s.minimise();
-  if (warm && !s.converged) {
+  if (warm && !s.end.converged) {
     s.start(false);
     s.minimise();
   }
   s.finish();
 }
 
-void Logistic::predict(std::span<double> log_odds) const {
+void Logistic::log_odds_of_all(std::span<double> out) const {
   State& s = *state_;
-  if (!s.fitted) throw InternalError("A logistic model cannot predict before it is fitted.");
-  check_length("log-odds", log_odds.size(), s.design.rows());
-  s.loss.predict(s.inner, s.centre, s.scale, log_odds);
+  s.loss.predict(s.inner, s.centre, s.scale, out);
 }
 
 std::span<const double> Logistic::coefficients() const { return state_->raw; }
-bool Logistic::converged() const { return state_->converged; }
-bool Logistic::separated() const { return state_->separated; }
+bool Logistic::converged() const { return state_->end.converged; }
+bool Logistic::separated() const { return state_->end.separated; }
 
 FitReport Logistic::report() const {
   const State& s = *state_;
   FitReport report{.learner = LearnerKind::logistic,
-                   .converged = s.converged,
-                   .iterations = s.iterations,
-                   .gradient_norm = s.norm,
-                   .separated = s.separated};
+                   .converged = s.end.converged,
+                   .iterations = s.end.iterations,
+                   .gradient_norm = s.end.gradient_norm,
+                   .separated = s.end.separated};
   for (int j = 0; j < s.columns; ++j) {
     const std::string& name = s.design.column(j).name;
     report.coefficients.emplace_back(name, s.raw[at(j)]);
@@ -352,14 +292,14 @@ FitReport Logistic::report() const {
         fmt::format("Every label is {}, so the model can only say that; its log-odds are arbitrary "
                     "numbers far out.",
                     positive <= 0 ? 0 : 1)));
-  } else if (s.separated) {
+  } else if (s.end.separated) {
     report.warnings.push_back(data::Notice::warning(
         "The labels are separated: some covariate values determine them, and coefficients grow "
         "without limit; use a ridge above 0."));
-  } else if (!s.converged) {
+  } else if (!s.end.converged) {
     report.warnings.push_back(data::Notice::warning(fmt::format(
         "The logistic fit did not converge in {} iterations; the norm of its gradient is {:.3g}.",
-        s.iterations, s.norm)));
+        s.end.iterations, s.end.gradient_norm)));
   }
   return report;
 }

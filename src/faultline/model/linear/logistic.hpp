@@ -37,11 +37,6 @@ class Logistic final : public Learner {
   Logistic(const Design& design, const LogisticOptions& options);
   ~Logistic() override;
 
-  /// Starts from the overall log-odds, so that the result depends on the rows alone, bit for bit
-  /// (but see warm_start). Never allocates. Throws NumericError when no row has weight.
-  void fit(const TrainingRows& rows) override;
-  /// Without the offset.
-  void predict(std::span<double> log_odds) const override;
   [[nodiscard]] FitReport report() const override;
 
   /// One per column of the design, on its own scale; 0 where dropped.
@@ -54,6 +49,12 @@ class Logistic final : public Learner {
   [[nodiscard]] bool separated() const;
 
  private:
+  /// Starts from the overall log-odds, so that the result depends on the rows alone, bit for bit
+  /// (but see warm_start). Never allocates where the rows are all rows of the design.
+  void learn(const TrainingRows& rows) override;
+  /// Without the offset.
+  void log_odds_of_all(std::span<double> out) const override;
+
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -11,7 +11,7 @@
 #include "faultline/model/design/at.hpp"
 #include "faultline/model/design/column_spread.hpp"
 #include "faultline/model/design/row_patterns.hpp"
-#include "faultline/model/linear/softmax_newton.hpp"
+#include "faultline/model/linear/softmax.hpp"
 
 namespace faultline::model {
 

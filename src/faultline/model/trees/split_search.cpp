@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "faultline/model/design/at.hpp"
 #include "faultline/rng/draw.hpp"
@@ -88,23 +89,29 @@ double SplitSearch::sparse_value(const Place& place, std::int64_t person) const 
   return found != row.end() && found->column == place.inside ? found->value : 0;
 }
 
+inline void SplitSearch::offer(const Sums& left, const Sums& all, std::int32_t column,
+                               double threshold, Split& best) const {
+  if (left.weight < leaf_ || all.weight - left.weight < leaf_) return;
+  const double score = score_of(left, all);
+  if (score > best.score) best = {.score = score, .column = column, .threshold = threshold};
+}
+
 void SplitSearch::restart() { std::iota(columns_.begin(), columns_.end(), 0); }
 
 void SplitSearch::try_dummy(std::span<const Item> items, const Sums& all, std::int32_t column,
                             Split& best) {
   const Place& place = places_[at(column)];
   const data::Code* codes = codes_[at(place.block)].data();
-  std::uint64_t weight = 0;
-  double outcome = 0;
+  Sums present;
+  std::size_t count = 0;
   for (const Item& item : items) {
     const bool has = codes[item.row] == place.inside;
-    weight += has ? item.weight : 0;
-    outcome += has ? item.outcome : 0;
+    count += has ? 1 : 0;
+    present.weight += has ? item.weight : 0;
+    present.outcome += has ? item.outcome : 0;
   }
-  const Sums present{.weight = static_cast<double>(weight), .outcome = outcome};
-  if (present.weight == 0 || present.weight == all.weight) return;
-  const double score = score_of(present, all);
-  if (score > best.score) best = {.score = score, .column = column, .threshold = 0.5};
+  if (count == 0 || count == items.size()) return;
+  offer(present, all, column, 0.5, best);
 }
 
 // Sums per level: quicker than sorting where people are more than levels.
@@ -124,11 +131,7 @@ void SplitSearch::try_counted(std::span<const Item> items, const Sums& all, std:
   for (std::size_t level = 0; level < levels.size(); ++level) {
     if (counted_[level].weight == 0) continue;
     if (left.weight > 0) {
-      const double score = score_of(left, all);
-      if (score > best.score) {
-        best = {
-            .score = score, .column = column, .threshold = between(levels[last], levels[level])};
-      }
+      offer(left, all, column, between(levels[last], levels[level]), best);
     }
     left.weight += counted_[level].weight;
     left.outcome += counted_[level].outcome;
@@ -155,12 +158,7 @@ void SplitSearch::try_number(std::span<const Item> items, const Sums& all, std::
     left.weight += item.weight;
     left.outcome += item.outcome;
     if (rank(i) == rank(i + 1)) continue;
-    const double score = score_of(left, all);
-    if (score > best.score) {
-      best = {.score = score,
-              .column = column,
-              .threshold = between(levels[rank(i)], levels[rank(i + 1)])};
-    }
+    offer(left, all, column, between(levels[rank(i)], levels[rank(i + 1)]), best);
   }
 }
 
@@ -187,34 +185,40 @@ void SplitSearch::try_sparse(std::span<const Item> items, const Sums& all, std::
     left.weight += who == nobody ? absent.weight : items[who].weight;
     left.outcome += who == nobody ? absent.outcome : items[who].outcome;
     if (present_[i].first == present_[i + 1].first) continue;
-    const double score = score_of(left, all);
-    if (score > best.score) {
-      best = {.score = score,
-              .column = column,
-              .threshold = between(present_[i].first, present_[i + 1].first)};
-    }
+    offer(left, all, column, between(present_[i].first, present_[i + 1].first), best);
+  }
+}
+
+void SplitSearch::try_column(std::span<const Item> items, const Sums& all, std::int32_t column,
+                             Split& best) {
+  switch (places_[at(column)].kind) {
+    case Feature::Kind::dummy:
+      try_dummy(items, all, column, best);
+      break;
+    case Feature::Kind::number:
+      try_number(items, all, column, best);
+      break;
+    case Feature::Kind::sparse:
+      try_sparse(items, all, column, best);
+      break;
   }
 }
 
 SplitSearch::Split SplitSearch::best(std::span<const Item> items, const Sums& all,
-                                     int columns_tried, rng::Stream& stream) {
+                                     const Rules& rules, rng::Stream& stream) {
+  leaf_ = rules.leaf;
   Split best;
+  if (std::cmp_greater_equal(rules.columns_tried, columns_.size())) {
+    for (std::int32_t column = 0; std::cmp_less(column, columns_.size()); ++column) {
+      try_column(items, all, column, best);
+    }
+    return best;
+  }
   int tried = 0;
   for (std::size_t left = columns_.size(); left > 0; --left) {
     std::swap(columns_[left - 1], columns_[rng::below(stream, left)]);
-    const std::int32_t column = columns_[left - 1];
-    switch (places_[at(column)].kind) {
-      case Feature::Kind::dummy:
-        try_dummy(items, all, column, best);
-        break;
-      case Feature::Kind::number:
-        try_number(items, all, column, best);
-        break;
-      case Feature::Kind::sparse:
-        try_sparse(items, all, column, best);
-        break;
-    }
-    if (++tried >= columns_tried && best.column >= 0) break;
+    try_column(items, all, columns_[left - 1], best);
+    if (++tried >= rules.columns_tried && best.column >= 0) break;
   }
   return best;
 }

@@ -33,7 +33,7 @@ data::Profiles with_risk_model(data::Profiles profiles, std::span<const std::str
   model::Logistic risk(design, {.ridge = 1.0, .standardise = false});
   risk.fit({.weight = people, .positive = positive, .people = people});
   std::vector<double> log_odds(people.size());
-  risk.predict(log_odds);
+  risk.predict_log_odds(log_odds);
   profiles.prediction.clear();
   profiles.decision.clear();
   for (const double value : log_odds) {

@@ -23,7 +23,7 @@ std::vector<double> fitted(const model::Design& design, const std::vector<double
   model::Logistic logistic(design, {});
   logistic.fit({.weight = n, .positive = positive, .people = n});
   std::vector<double> p(n.size());
-  logistic.predict(p);
+  logistic.predict_log_odds(p);
   // Rows that agree in the covariates can differ in the last bits: p is compared bit by bit later.
   for (double& value : p) value = std::round(1e12 / (1 + std::exp(-value))) / 1e12;
   return p;

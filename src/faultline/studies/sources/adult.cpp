@@ -16,7 +16,7 @@ methods::SourcesOptions base(const AdultStudyOptions& study) {
   methods::SourcesOptions options;
   options.costs = options.decomposition = options.curves = false;
   options.noise = options.clusters = false;
-  options.learners = {model::parse_predictor("forest")};
+  options.learners = {model::parse_learner("forest")};
   options.learners[0].seed = study.seed;
   options.seed = study.seed;
   options.threads = study.threads;
@@ -73,7 +73,7 @@ AdultStudy adult_study(const methods::SourcesInput& people, const AdultStudyOpti
   split.costs = true;
   split.evaluation = methods::Evaluation::split;
   for (const char* name : {"logistic", "tree"}) {
-    split.learners.push_back(model::parse_predictor(name));
+    split.learners.push_back(model::parse_learner(name));
     split.learners.back().seed = options.seed;
   }
   study.split = methods::find_sources(people, split, hooks).report;

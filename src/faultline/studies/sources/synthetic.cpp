@@ -7,7 +7,7 @@
 #include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/model/predictor.hpp"
+#include "faultline/model/registry.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/report/render/chart.hpp"
 #include "faultline/resample/progress_meter.hpp"
@@ -26,7 +26,7 @@ constexpr std::uint32_t kTestReplicate = 0;
 
 struct NamedLearner {
   std::string name{};
-  model::PredictorOptions options{};
+  model::LearnerOptions options{};
 };
 
 /// The paper's: scikit-learn's defaults of 2018, a tree of depth 4 at most, ten trees in a forest,
@@ -34,7 +34,7 @@ struct NamedLearner {
 std::vector<NamedLearner> learners(std::uint64_t seed) {
   std::vector<NamedLearner> list;
   for (const char* name : {"tree", "forest", "ridge"}) {
-    list.push_back({.name = name, .options = model::parse_predictor(name)});
+    list.push_back({.name = name, .options = model::parse_learner(name)});
     list.back().options.seed = seed;
   }
   list[0].options.depth = 4;
@@ -65,7 +65,7 @@ Errors errors_of(const simulate::RegressionPeople& test, std::int64_t size,
   std::vector<double> predicted(tested.size());
   for (const NamedLearner& learner : learners(options.seed)) {
     const auto predictor =
-        model::make_predictor(learner.options, features, model::OutcomeKind::number);
+        model::make_learner(learner.options, features, model::OutcomeKind::number);
     predictor->fit({.people = trained, .outcome = y, .substream = replicate});
     predictor->predict(tested, predicted);
     std::vector<double> sum(kGroups, 0.0);

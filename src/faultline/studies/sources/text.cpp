@@ -41,7 +41,7 @@ methods::SourcesInput input_of(const simulate::Reviews& reviews) {
 
 methods::SourcesOptions base(const TextStudyOptions& study, const char* learner) {
   methods::SourcesOptions options;
-  options.learners = {model::parse_predictor(learner)};
+  options.learners = {model::parse_learner(learner)};
   options.learners[0].seed = study.seed;
   options.repetitions = study.repetitions;
   options.decomposition = false;  // nearest neighbours and boosted trees say little about words

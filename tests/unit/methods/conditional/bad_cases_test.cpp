@@ -106,7 +106,7 @@ TEST(ConditionalBadCases, SeparationWithoutRidgeIsSaid) {
     if (profiles.codes[1][k] == 2) profiles.decision[k] = 1;
   }
   ConditionalOptions options = only("fpr", kHigher);
-  options.expectation.ridge = 0;
+  options.expectation.strength = 0;
   const auto result = conditional_scan(input_of(profiles), {kClass}, options);
   EXPECT_TRUE(result.models.back().separated);
   EXPECT_THAT(texts(result.models.back().notices),

@@ -232,7 +232,7 @@ TEST(FitProbability, IsOutOfFoldAndKeepsThePeople) {
   }
   const auto profiles = ijdi_profiles(letters({2}), records);
   const FittedProbability fitted =
-      fit_probability(profiles, {"a"}, {.kind = model::LearnerKind::logistic, .ridge = 0});
+      fit_probability(profiles, {"a"}, {.kind = model::LearnerKind::logistic, .strength = 0});
   EXPECT_EQ(fitted.profiles.people(), 100);
   EXPECT_EQ(fitted.profiles.number_names, (std::vector<std::string>{"p", kFittedProbability}));
   EXPECT_EQ(fitted.profiles.size(), profiles.size());  // the folds agree, so nothing is split

@@ -88,7 +88,7 @@ TEST(SourcesCosts, OfNobodyAndOfFew) {
 TEST(SourcesCosts, FoldsFindTheNoisyGroupAndNameItFirstMinusSecond) {
   const SourcesInput input = noisy_second_group(2000, 0.3);
   SourcesOptions options;
-  options.learners = {model::parse_predictor("tree")};
+  options.learners = {model::parse_learner("tree")};
   const std::vector<EvaluatedModel> models{evaluate(input, options, options.learners[0], {})};
   ASSERT_EQ(models[0].person.size(), 2000U);
   EXPECT_EQ(models[0].folds, 5);
@@ -115,7 +115,7 @@ TEST(SourcesCosts, EverybodyIsPredictedByThoseWhoDidNotSeeThem) {
   for (double& y : input.outcome) y = rng::bernoulli(stream, 0.5) ? 1 : 0;
   SourcesOptions options;
   options.tune = false;
-  model::PredictorOptions tree = model::parse_predictor("tree");
+  model::LearnerOptions tree = model::parse_learner("tree");
   tree.depth = 30;
   const EvaluatedModel folds = evaluate(input, options, tree, {});
   options.evaluation = Evaluation::split;
@@ -133,7 +133,7 @@ TEST(SourcesCosts, EverybodyIsPredictedByThoseWhoDidNotSeeThem) {
 TEST(SourcesCosts, DoNotDependOnThreads) {
   const SourcesInput input = noisy_second_group(500, 0.2);
   SourcesOptions options;
-  const model::PredictorOptions forest = model::parse_predictor("forest");
+  const model::LearnerOptions forest = model::parse_learner("forest");
   options.threads = 1;
   const EvaluatedModel one = evaluate(input, options, forest, {});
   options.threads = 3;
@@ -143,7 +143,7 @@ TEST(SourcesCosts, DoNotDependOnThreads) {
 
 TEST(SourcesCosts, TooFewPeopleForTheFolds) {
   const SourcesInput input = noisy_second_group(4, 0);
-  EXPECT_THROW((void)evaluate(input, {}, model::parse_predictor("tree"), {}), InputError);
+  EXPECT_THROW((void)evaluate(input, {}, model::parse_learner("tree"), {}), InputError);
 }
 
 TEST(SourcesCosts, TwoModelsOnTheSamePeopleAreCompared) {

@@ -51,7 +51,7 @@ SourcesInput some_people(std::int64_t people, int groups,
   return input;
 }
 
-SourcesOptions with(model::PredictorKind kind) {
+SourcesOptions with(model::LearnerKind kind) {
   SourcesOptions options;
   options.learners = {{.kind = kind}};
   options.repetitions = 6;
@@ -92,7 +92,7 @@ void expect_same(const SourcesReport& a, const SourcesReport& b) {
 
 TEST(LearningCurves, CostsFallAndAreCounted) {
   const SourcesInput input = some_people(600, 2);
-  const SourcesReport report = curves(input, with(model::PredictorKind::ridge));
+  const SourcesReport report = curves(input, with(model::LearnerKind::ridge));
   EXPECT_EQ(report.repetitions, 6);
   ASSERT_EQ(report.models.size(), 1U);
   EXPECT_EQ(report.models[0].fits, 48);
@@ -136,12 +136,12 @@ TEST(LearningCurves, CostsFallAndAreCounted) {
 
 TEST(LearningCurves, OfNumbersAndOneGroup) {
   const SourcesInput numbers = some_people(300, 2, model::OutcomeKind::number);
-  const SourcesReport report = curves(numbers, with(model::PredictorKind::ridge));
+  const SourcesReport report = curves(numbers, with(model::LearnerKind::ridge));
   ASSERT_EQ(report.learning_curves.size(), 2U);
   EXPECT_EQ(report.learning_curves[0].metric, result::CostMetric::mse);
   EXPECT_NEAR(report.learning_curves[0].points.back().mean, 1, 0.5);
 
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.targeted = true;
   const SourcesReport alone = curves(some_people(300, 1), options);
   EXPECT_EQ(alone.learning_curves.size(), 5U);
@@ -150,7 +150,7 @@ TEST(LearningCurves, OfNumbersAndOneGroup) {
 
 TEST(LearningCurves, SameForAnyNumberOfThreads) {
   const SourcesInput input = some_people(400, 3);
-  SourcesOptions options = with(model::PredictorKind::tree);
+  SourcesOptions options = with(model::LearnerKind::tree);
   options.targeted = true;
   options.tune = true;
   const SourcesReport one = curves(input, options);
@@ -162,7 +162,7 @@ TEST(LearningCurves, SameForAnyNumberOfThreads) {
 
 TEST(LearningCurves, OneGroupGrowsAlone) {
   const SourcesInput input = some_people(600, 2);
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.targeted = true;
   const SourcesReport report = curves(input, options);
   int seen = 0;
@@ -187,7 +187,7 @@ TEST(LearningCurves, OneGroupGrowsAlone) {
 TEST(LearningCurves, SmallGroupsAreNotGrownAndManyOthersAreDrawn) {
   SourcesInput input = some_people(600, 2);
   for (std::size_t i = 0; i < 600; ++i) input.group[i] = i % 12 == 0 ? 1 : 0;  // 550 and 50
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   const auto design = targeted_design(input, options, 1);
   ASSERT_TRUE(design);
   EXPECT_EQ(design->others, 160);
@@ -206,7 +206,7 @@ TEST(LearningCurves, SmallGroupsAreNotGrownAndManyOthersAreDrawn) {
 TEST(LearningCurves, TenPeople) {
   SourcesInput input = some_people(10, 2);
   input.outcome = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.targeted = true;
   const SourcesReport report = curves(input, options);
   EXPECT_FALSE(report.learning_curves.empty());
@@ -219,7 +219,7 @@ TEST(LearningCurves, TenPeople) {
 
 TEST(LearningCurves, GivenSizes) {
   const SourcesInput input = some_people(200, 2);
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.sizes = {40, 80, 1000};
   const SourcesReport report = curves(input, options);
   ASSERT_EQ(report.learning_curves[0].points.size(), 2U);
@@ -232,7 +232,7 @@ TEST(LearningCurves, GivenSizes) {
 }
 
 TEST(LearningCurves, OneRepetitionHasNoIntervals) {
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.repetitions = 1;
   const SourcesReport report = curves(some_people(200, 2), options);
   EXPECT_FALSE(report.learning_curves[0].extrapolation[0].interval);
@@ -242,7 +242,7 @@ TEST(LearningCurves, OneRepetitionHasNoIntervals) {
 
 TEST(LearningCurves, BudgetAndStop) {
   const SourcesInput input = some_people(200, 2);
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.budget = 1e-9;
   const SourcesReport late = curves(input, options);
   EXPECT_TRUE(late.learning_curves.empty());
@@ -276,7 +276,7 @@ TEST(LearningCurves, BudgetAndStop) {
 TEST(LearningCurves, GroupsThatAreNotInATrainingSet) {
   SourcesInput input = some_people(100, 2);
   for (std::size_t i = 0; i < 100; ++i) input.group[i] = i < 5 ? 1 : 0;
-  SourcesOptions options = with(model::PredictorKind::ridge);
+  SourcesOptions options = with(model::LearnerKind::ridge);
   options.sizes = {4, 8, 16, 32};
   const SourcesReport report = curves(input, options);
   const auto found = std::find_if(

@@ -46,9 +46,9 @@ SourcesInput cell_people(std::int64_t people, bool one_group = false) {
   return input;
 }
 
-SourcesOptions with(std::vector<model::PredictorKind> kinds) {
+SourcesOptions with(std::vector<model::LearnerKind> kinds) {
   SourcesOptions options;
-  for (const model::PredictorKind kind : kinds) options.learners.push_back({.kind = kind});
+  for (const model::LearnerKind kind : kinds) options.learners.push_back({.kind = kind});
   options.repetitions = 12;
   options.tune = false;
   options.threads = 1;
@@ -63,7 +63,7 @@ SourcesReport decompose(const SourcesInput& input, const SourcesOptions& options
 
 TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
   const SourcesInput input = cell_people(4000);
-  SourcesOptions options = with({model::PredictorKind::ridge, model::PredictorKind::tree});
+  SourcesOptions options = with({model::LearnerKind::ridge, model::LearnerKind::tree});
   options.learners[1].depth = 1;
   const SourcesReport report = decompose(input, options);
   ASSERT_EQ(report.decomposition.size(), 4U * 2 * 2);  // metrics, learners, groups
@@ -97,7 +97,7 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
 }
 
 TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
-  SourcesOptions options = with({model::PredictorKind::ridge, model::PredictorKind::tree});
+  SourcesOptions options = with({model::LearnerKind::ridge, model::LearnerKind::tree});
   options.learners[1].depth = 1;
   options.noise_estimator = OptimumEstimator::boosted;
   const SourcesReport report = decompose(cell_people(4000), options);
@@ -121,7 +121,7 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
     ASSERT_TRUE(comparison.p_value);
   }
   // The same learner twice does not differ from itself.
-  SourcesOptions twice = with({model::PredictorKind::ridge, model::PredictorKind::ridge});
+  SourcesOptions twice = with({model::LearnerKind::ridge, model::LearnerKind::ridge});
   twice.noise_estimator = OptimumEstimator::nearest_neighbour;
   for (const auto& comparison : decompose(cell_people(300), twice).comparisons) {
     EXPECT_EQ(comparison.difference, 0);
@@ -131,7 +131,7 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
 
 TEST(AddDecomposition, SameForAnyNumberOfThreads) {
   const SourcesInput input = cell_people(400);
-  SourcesOptions options = with({model::PredictorKind::tree, model::PredictorKind::forest});
+  SourcesOptions options = with({model::LearnerKind::tree, model::LearnerKind::forest});
   options.learners[1].trees = 10;
   options.tune = true;
   const SourcesReport one = decompose(input, options);
@@ -147,7 +147,7 @@ TEST(AddDecomposition, SameForAnyNumberOfThreads) {
 }
 
 TEST(AddDecomposition, SplitsAndOneGroup) {
-  SourcesOptions options = with({model::PredictorKind::ridge});
+  SourcesOptions options = with({model::LearnerKind::ridge});
   options.draws = TrainingDraws::splits;
   options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(cell_people(300, true), options);
@@ -166,7 +166,7 @@ TEST(AddDecomposition, Numbers) {
   input.outcome_kind = model::OutcomeKind::number;
   rng::Stream stream(8, rng::Purpose::test, 0);
   for (double& y : input.outcome) y = 3 * y + rng::normal(stream);
-  const SourcesReport report = decompose(input, with({model::PredictorKind::ridge}));
+  const SourcesReport report = decompose(input, with({model::LearnerKind::ridge}));
   ASSERT_EQ(report.decomposition.size(), 2U);
   EXPECT_EQ(report.decomposition[0].metric, result::CostMetric::mse);
   EXPECT_GT(report.decomposition[0].noise, 1);
@@ -177,7 +177,7 @@ TEST(AddDecomposition, FewPeople) {
   SourcesInput input = cell_people(10);
   input.group = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1};  // nobody else of the second group
   input.outcome = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
-  SourcesOptions options = with({model::PredictorKind::ridge});
+  SourcesOptions options = with({model::LearnerKind::ridge});
   options.noise_estimator = OptimumEstimator::nearest_neighbour;
   const SourcesReport report = decompose(input, options);
   EXPECT_THAT(texts(report.notices), Contains(HasSubstr("nobody else tells what is optimal")));
@@ -188,7 +188,7 @@ TEST(AddDecomposition, FewPeople) {
 
 TEST(AddDecomposition, BudgetAndStop) {
   const SourcesInput input = cell_people(200);
-  SourcesOptions options = with({model::PredictorKind::ridge});
+  SourcesOptions options = with({model::LearnerKind::ridge});
   options.budget = 1e-9;
   const SourcesReport late = decompose(input, options);
   EXPECT_TRUE(late.decomposition.empty());
@@ -206,7 +206,7 @@ TEST(EstimateOptimal, KnowsTheGroup) {
   // The outcome is the group: x says nothing.
   SourcesInput input = cell_people(400);
   for (std::size_t i = 0; i < 400; ++i) input.outcome[i] = input.group[i];
-  SourcesOptions options = with({model::PredictorKind::ridge});
+  SourcesOptions options = with({model::LearnerKind::ridge});
   const auto estimates = estimate_optimal(input, options, {});
   ASSERT_EQ(estimates.size(), 2U);
   EXPECT_EQ(estimates[0].estimator, result::NoiseEstimator::boosted);

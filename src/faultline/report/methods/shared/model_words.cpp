@@ -15,10 +15,16 @@ std::string learner_words(result::LearnerKind learner) {
   switch (learner) {
     case result::LearnerKind::logistic:
       return "Logistic regression";
-    case result::LearnerKind::boosted:
-      return "Boosted trees";
+    case result::LearnerKind::logistic_l1:
+      return "L1 logistic regression";
+    case result::LearnerKind::ridge:
+      return "Ridge regression";
+    case result::LearnerKind::tree:
+      return "Tree";
     case result::LearnerKind::forest:
       return "Forest";
+    case result::LearnerKind::boosted:
+      return "Boosted trees";
     case result::LearnerKind::ensemble:
       return "Super learner";
     case result::LearnerKind::column:
