@@ -10,9 +10,6 @@
 #include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/render/text.hpp"
 #include "faultline/report/text_counterfactual.hpp"
-#include "faultline/report/text_elicit.hpp"
-#include "faultline/report/text_ijdi.hpp"
-#include "faultline/report/text_mitigation.hpp"
 #include "faultline/report/text_sources.hpp"
 
 namespace faultline::report {
@@ -57,19 +54,13 @@ void write_data(const result::Result& result, Page& page) {
 }  // namespace
 
 std::string to_text(const result::Result& result, const TextOptions& options) {
-  if (result.command == result::Command::scan || result.command == result::Command::audit) {
+  if (!result.counterfactual && !result.sources) {
     return render_text(document_of({.version = std::string(version()), .result = result}), options);
   }
   Page page(options);
-  if (result.elicit) {
-    write_elicit(result, page);
-  } else {
-    write_data(result, page);
-  }
-  if (result.mitigation) write_mitigation(result, page);
+  write_data(result, page);
   if (result.counterfactual) write_counterfactual(result, page);
   if (result.sources) write_sources(result, page);
-  if (result.command == result::Command::ijdi) write_ijdi(result, page);
   const std::vector<std::string> warnings = texts(result.notices, result::NoticeKind::warning);
   if (!warnings.empty()) page.blank();
   for (const std::string& warning : warnings) page.field("Warning", warning, "33");

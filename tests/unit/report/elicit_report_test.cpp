@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/report/elicit_words.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/elicitation/words.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {
@@ -78,7 +78,7 @@ TEST(ElicitReport, OnePersonHasNoTableOfPeopleAndNoRange) {
   result::Result result = panel();
   result.elicit->by_person.resize(1);
   result.elicit->answers.resize(1);
-  EXPECT_TRUE(people_table(*result.elicit).rows.empty());
+  EXPECT_TRUE(people_table(*result.elicit).empty());
   result.elicit->range.reset();
   EXPECT_THAT(to_text(result), Not(HasSubstr("between people")));
   EXPECT_THAT(to_text(result), Not(HasSubstr("Person by person")));
@@ -91,6 +91,15 @@ TEST(ElicitReport, HtmlEscapesNamesAndSpeaksOfNoScan) {
   EXPECT_THAT(page, Not(HasSubstr("<b>bob")));
   EXPECT_THAT(page, HasSubstr("Person by person"));
   EXPECT_THAT(page, Not(HasSubstr("Scanned attributes")));
+  EXPECT_THAT(page, Not(HasSubstr("The data")));
+}
+
+TEST(ElicitReport, QuestionsThatEndedEarlyAreSaid) {
+  result::Result result = panel();
+  EXPECT_THAT(to_text(result), Not(HasSubstr("ended early")));
+  result.partial = true;
+  EXPECT_THAT(to_text(result), HasSubstr("The questions ended early"));
+  EXPECT_THAT(to_html(to_json(result)), HasSubstr("The questions ended early"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// IJDI-Scan in text, HTML and JSON.
+// IJDI-Scan as a document, in text and HTML, and its JSON.
 #include <limits>
 
 #include "stored.hpp"
@@ -9,10 +9,11 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/html/sweep_chart.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/ijdi/sweep.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
+#include "faultline/report/render/chart.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {
@@ -126,8 +127,11 @@ TEST(Ijdi, AFindingSaysRatesAndWhatIsJustified) {
 }
 
 TEST(Ijdi, TextFitsEveryWidth) {
+  // Its hostile names stand in a mitigation and in findings; a document shows either.
+  result::Result hostile = edge("ijdi_hostile");
+  hostile.mitigation.reset();
   for (const result::Result& result :
-       {edge("ijdi"), edge("ijdi_open"), edge("mitigate"), edge("ijdi_hostile")}) {
+       {edge("ijdi"), edge("ijdi_open"), edge("mitigate"), edge("ijdi_hostile"), hostile}) {
     for (const int width : {40, 60, 80, 120}) {
       const std::string text = to_text(result, {.colour = false, .width = width});
       std::size_t start = 0;
@@ -146,8 +150,10 @@ TEST(Ijdi, AdjustmentsAreTold) {
                               "had been cut off at 1"));
   EXPECT_THAT(text, HasSubstr("(edge case 1, alpha = 0.812)"));
   const std::string html = page(edge("ijdi"));
-  EXPECT_THAT(html, HasSubstr("3 adjustments on the way to this answer"));
-  EXPECT_THAT(html, HasSubstr("1 adjustment on the way to this answer"));
+  EXPECT_THAT(html, HasSubstr("after 3 adjustments (see"));
+  EXPECT_THAT(html, HasSubstr("after 1 adjustment (see"));
+  EXPECT_THAT(html, HasSubstr("<strong>Adjustments on the way</strong>: 4 in all"));
+  EXPECT_THAT(to_text(edge("ijdi_one")), Not(HasSubstr("Adjustments on the way")));
 }
 
 TEST(Ijdi, ThePageStartsWithTheAnswerAndLinksToTheFindings) {
@@ -187,16 +193,45 @@ TEST(Ijdi, DamageIsNamedByItsPath) {
   }
 }
 
-TEST(SweepChart, NeedsTwoPointsAndFiniteScores) {
-  EXPECT_TRUE(html::sweep_chart({{.lambda = "1", .score = 2}}, "x").empty());
-  EXPECT_TRUE(html::sweep_chart({{.lambda = "1", .score = 2},
-                                 {.lambda = "2", .score = std::numeric_limits<double>::infinity()}},
-                                "x")
-                  .empty());
-  const std::string flat =
-      html::sweep_chart({{.lambda = "0"}, {.lambda = "1", .critical = 0.0}}, "x").str();
-  EXPECT_THAT(flat, HasSubstr("<svg"));
-  EXPECT_THAT(flat, Not(HasSubstr("nan")));
+TEST(SweepFigures, NeedTwoLambdas) {
+  const result::Result one = edge("ijdi_one");
+  EXPECT_TRUE(sweep_figures(by_error(one).front(), one.alpha).empty());
+}
+
+TEST(SweepFigures, EvidenceIsFilledAndTheRestHollow) {
+  const result::Result result = sweep({0.01, 0.01, 0.3, 0.3, 0.3});
+  const std::vector<Figure> figures = sweep_figures(by_error(result).front(), result.alpha);
+  ASSERT_EQ(figures.size(), 1U);
+  std::size_t filled = 0;
+  std::size_t hollow = 0;
+  for (const Series& series : figures[0].chart.series) {
+    if (series.name == "evidence") filled = series.points.size();
+    if (series.name == "no evidence") hollow = series.points.size();
+    if (series.form != Series::Form::marks) continue;
+    for (const Point& point : series.points) {
+      EXPECT_EQ(point.open, series.name == "no evidence");
+    }
+  }
+  EXPECT_EQ(filled, 2U);
+  EXPECT_EQ(hollow, 3U);
+}
+
+TEST(SweepFigures, ScoresThatAreNotFiniteAreLeftOut) {
+  result::Result result = sweep({0.01, 0.01, 0.3, 0.3, 0.3});
+  for (result::Finding& finding : result.findings) finding.score = 0;
+  result.findings[1].score = std::numeric_limits<double>::infinity();
+  const std::string svg =
+      html::draw(sweep_figures(by_error(result).front(), result.alpha)[0].chart).str();
+  EXPECT_THAT(svg, HasSubstr("<svg"));
+  EXPECT_THAT(svg, Not(HasSubstr("nan")));
+  EXPECT_THAT(svg, Not(HasSubstr("inf")));
+}
+
+TEST(SweepTable, ARowIsNamedByItsLambda) {
+  const std::string narrow = to_text(edge("ijdi"), {.colour = false, .width = 50});
+  EXPECT_THAT(narrow, HasSubstr("    lambda = 0.3: Subgroup "));
+  EXPECT_THAT(page(edge("ijdi")),
+              HasSubstr("<th class=\"number\" data-head=\"lambda\" scope=\"row\">"));
 }
 
 TEST(Wording, TheNullOfAnAuditSaysHowItShuffles) {

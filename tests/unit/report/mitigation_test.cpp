@@ -1,4 +1,4 @@
-// A mitigation in text, HTML and JSON.
+// A mitigation as a document, in text and HTML, and its JSON.
 #include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/mitigation_words.hpp"
+#include "faultline/report/methods/mitigation/words.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {
@@ -47,6 +47,7 @@ TEST(Mitigation, ACorrectionSaysWhatItDidAndWhomItMadeWorse) {
       "outside. At most 19.7 % may exceed the threshold; with the threshold 0.591216 it is "
       "12.0 %.");
   for (const std::string& report : {text(result), page(result)}) {
+    EXPECT_THAT(report, HasSubstr("by correction 2: Female, race Caucasian"));
     EXPECT_THAT(report, HasSubstr("now exceeds what base rates justify"));
     EXPECT_THAT(report, Not(HasSubstr("No correction made")));
   }

@@ -19,19 +19,6 @@ namespace faultline::report::html {
 /// The numbers of a finding that has a subgroup.
 [[nodiscard]] Markup facts_block(const result::Finding& finding, const result::Result& result);
 
-/// IJDI-Scan: the answer for each error rate in words, score against lambda, every lambda in one
-/// table with links to the findings.
-[[nodiscard]] Markup sweep_block(const result::Result& result);
-
-/// Its findings, a card for each error rate; the largest lambda with evidence is open.
-[[nodiscard]] Markup ijdi_block(const result::Result& result);
-
-/// What IJDI-Scan adjusted on its way to a finding, folded; empty when nothing.
-[[nodiscard]] Markup adjustments_block(const result::Finding& finding);
-
-/// New rules, rates before and after, corrections, limits; for a result that has a mitigation.
-[[nodiscard]] Markup mitigation_block(const result::Result& result);
-
 /// An audit of protected classes: every scan in one table, with links to the findings.
 [[nodiscard]] Markup scans_block(const result::Result& result);
 
@@ -51,9 +38,6 @@ namespace faultline::report::html {
 [[nodiscard]] Markup breakdown_block(const result::Finding& finding);
 
 [[nodiscard]] Markup power_block(const result::PowerReport& power);
-
-/// Elicited preferences: what follows, the answers, how to read them.
-[[nodiscard]] Markup elicit_block(const result::ElicitReport& report);
 
 /// Counterfactual error rates: the answer in words, each decision's groups, gaps and positivity,
 /// differences between decisions, small groups.

@@ -88,7 +88,6 @@ Markup finding_parts(const result::Finding& finding, const result::Result& resul
   if (finding.subgroup) parts += facts_block(finding, result);
   parts += null_section(finding, result);
   parts += breakdown_block(finding);
-  parts += adjustments_block(finding);
   parts += element(
       "section", {element("h3", {"How the search was made"}), paragraph(search_sentence(finding))});
   return parts;

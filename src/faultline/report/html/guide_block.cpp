@@ -30,39 +30,12 @@ Markup audit_entries(const result::Result& result) {
   return list;
 }
 
-Markup ijdi_entries() {
-  Markup list = entry("lambda",
-                      "How many points of error rate one point of base rate justifies. 0 asks for "
-                      "equal error rates whatever the base rates; the larger lambda, the more a "
-                      "difference in base rates excuses. It is a judgement, not an estimate: the "
-                      "page shows what follows from each value.");
-  list += entry("Base rate",
-                "The mean true probability of the outcome among the people counted, those without "
-                "the outcome for the false positive rate and those with it for the true positive "
-                "rate. True probabilities were given or estimated; the page is as good as they "
-                "are.");
-  list += entry("Justified at most",
-                "The rate outside the subgroup, and lambda times the difference in base rates on "
-                "top. A subgroup with a lower base rate than the others may have their rate, not "
-                "less.");
-  list += entry("Flagged",
-                "The decision was the positive one, whatever that means for these people. Whether "
-                "being flagged helps or harms them, the page does not know.");
-  return list;
-}
-
 const char* observed_and_expected(result::Command command) {
   if (command == result::Command::audit) {
     return "Observed is the share of the subgroup, inside the class, that had the event "
            "(or its mean prediction). Expected is what people outside the class would "
            "show if they had the covariates of the subgroup's people; it is computed "
            "person by person.";
-  }
-  if (command == result::Command::ijdi || command == result::Command::mitigate) {
-    return "Observed is the share of the subgroup that was flagged. Expected is what the search "
-           "compares it with, person by person: the rate of everybody, and lambda times what the "
-           "person's true probability is above the mean. It differs a little from what is "
-           "justified at most, which compares the subgroup with those outside it.";
   }
   return "Observed is the share of the subgroup that had the event. Expected is the "
          "share that should have had it, "
@@ -76,8 +49,6 @@ Markup guide_block(const result::Result& result) {
   const bool audit = result.command == result::Command::audit;
   Markup list;
   if (audit) list += audit_entries(result);
-  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate)
-    list += ijdi_entries();
   list += entry("Subgroup",
                 "People picked out by values of the scanned attributes, one or several attributes "
                 "at once. The search looks "

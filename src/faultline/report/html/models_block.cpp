@@ -106,17 +106,6 @@ Markup models_block(const result::Result& result) {
                    "shows what would have happened to them."),
          blocks});
   }
-  if (result.command != result::Command::audit) {
-    return element(
-        "section", {{"class", "card"}, {"id", "models"}},
-        {element("h2", {"Can the model be believed?"}),
-         paragraph("Base rates are means of true probabilities, and these come from a model. Each "
-                   "person's was predicted by a model that was fitted without that person. Where "
-                   "it is wrong, what it is said to justify is wrong as well."),
-         paragraph("A believable model has points near the dashed line, where predicted and "
-                   "observed are equal (the upright bars are 95 % intervals)."),
-         blocks});
-  }
   return element(
       "section", {{"class", "card"}, {"id", "models"}},
       {element("h2", {"Can the models be believed?"}),

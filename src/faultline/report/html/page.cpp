@@ -55,12 +55,6 @@ Markup header(const result::Result& result) {
     role("Model", option(result, "model"));
     role("Covariates", option(result, "covariates"));
   }
-  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
-    role("Threshold", option(result, "threshold"));
-    role("True probability", option(result, "true_probability"));
-    if (const auto learner = option(result, "fit_probability"))
-      role("True probability", fmt::format("fitted, {}", *learner));
-  }
   return element("header",
                  {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + words.method}),
                   element("h1", {words.question}), element("dl", {{"class", "roles"}}, {roles})});
@@ -78,16 +72,11 @@ Markup partial_notice(const result::Result& result) {
 
 std::string to_html(std::string_view json_text) {
   const result::Document document = from_json(json_text);
-  if (document.result.command == result::Command::scan ||
-      document.result.command == result::Command::audit) {
-    return render_html(document_of(document));
-  }
   const result::Result& result = document.result;
-  const Title words = title(result.command);
-  const bool ijdi =
-      result.command == result::Command::ijdi || result.command == result::Command::mitigate;
   const bool counterfactual = result.counterfactual.has_value();
   const bool sources = result.sources.has_value();
+  if (!counterfactual && !sources) return render_html(document_of(document));
+  const Title words = title(result.command);
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -96,36 +85,21 @@ std::string to_html(std::string_view json_text) {
       Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
-  head += element(
-      "style", {Markup::trusted(html::kOldStyle),
-                ijdi || counterfactual || sources ? Markup::trusted(html::kAuditStyle) : Markup{},
-                ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
-                counterfactual || sources ? Markup::trusted(html::kCounterfactualStyle) : Markup{},
-                sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
+  head += element("style", {Markup::trusted(html::kOldStyle), Markup::trusted(html::kAuditStyle),
+                            Markup::trusted(html::kCounterfactualStyle),
+                            sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(texts(result.notices, result::NoticeKind::warning));
-  if (result.mitigation) {
-    main += html::mitigation_block(result);
-    main += html::models_block(result);
-  } else if (counterfactual) {
+  if (counterfactual) {
     main += html::counterfactual_block(result);
     main += html::models_block(result);
-  } else if (sources) {
-    main += html::sources_block(result);
-  } else if (ijdi) {
-    main += html::sweep_block(result);
-    main += html::ijdi_block(result);
-    main += html::models_block(result);
-  }
-  if (result.elicit) {
-    main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
+    main += html::counterfactual_guide(*result.counterfactual);
   } else {
-    main += counterfactual ? html::counterfactual_guide(*result.counterfactual)
-            : sources      ? html::sources_guide(*result.sources)
-                           : html::guide_block(result);
-    main += html::data_block(result);
+    main += html::sources_block(result);
+    main += html::sources_guide(*result.sources);
   }
+  main += html::data_block(result);
   main += html::config_block(document);
 
   const Markup footer =

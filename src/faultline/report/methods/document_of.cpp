@@ -2,6 +2,9 @@
 
 #include "faultline/report/methods/bias_scan/document.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
+#include "faultline/report/methods/elicitation/document.hpp"
+#include "faultline/report/methods/ijdi/document.hpp"
+#include "faultline/report/methods/mitigation/document.hpp"
 #include "faultline/report/methods/shared/front.hpp"
 
 namespace faultline::report {
@@ -9,12 +12,19 @@ namespace faultline::report {
 Document document_of(const result::Document& file) {
   const result::Result& result = file.result;
   Document document = front_of(file);
-  if (result.command == result::Command::audit) {
+  if (result.elicit) {
+    write_elicitation(result, document);
+  } else if (result.mitigation) {
+    write_mitigation(result, document);
+  } else if (result.command == result::Command::ijdi) {
+    write_ijdi(result, document);
+  } else if (result.command == result::Command::audit) {
     write_conditional(result, document);
   } else {
     write_bias_scan(result, document);
   }
-  document.add(full(data_section(result)));
+  // Whoever answered questions is not data.
+  if (!result.elicit) document.add(full(data_section(result)));
   document.add(full(configuration_section(file)));
   return document;
 }

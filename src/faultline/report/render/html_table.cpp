@@ -94,13 +94,10 @@ Markup row(const Table& table, const Row& line, const PlotAxis& axis) {
   for (std::size_t i = 0; i < line.cells.size(); ++i) {
     const Column& column = table.columns[i];
     const Markup content = content_of(line.cells[i], axis);
-    if (i == 0) {
-      cells += element("th", {{"scope", "row"}}, {content});
-      continue;
-    }
     Attributes attributes = with_class(class_of(column.kind));
     if (column.kind == Column::Kind::number) attributes.emplace_back("data-head", column.head);
-    cells += element("td", attributes, {content});
+    if (i == 0) attributes.emplace_back("scope", "row");
+    cells += element(i == 0 ? "th" : "td", attributes, {content});
   }
   return element("tr", with_class(class_of(line.weight)), {cells});
 }
@@ -148,7 +145,7 @@ std::string caption(const Table& table) {
   for (const Column& column : table.columns) {
     if (column.meaning.empty() || column.kind == Column::Kind::badge) continue;
     if (!text.empty() && text.back() != '.') text += '.';
-    text += fmt::format(" {}: {}.", column.head, column.meaning);
+    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", column.head, column.meaning);
   }
   return text;
 }

@@ -143,9 +143,11 @@ std::string row_lines(const std::vector<std::string>& cells, const std::vector<i
   return out;
 }
 
-/// For where a table has no room: "A1 = 0: People 520, ...".
+/// For where a table has no room: "A1 = 0: People 520, ..."; a row that is named by a number says
+/// what it is a number of.
 std::string list_item(const Shown& table, const Shown::Line& line) {
-  std::string text = line.cells[0] + ":";
+  std::string text = table.words[0] ? fmt::format("{}:", line.cells[0])
+                                    : fmt::format("{} = {}:", table.heads[0], line.cells[0]);
   for (std::size_t c = 1; c < line.cells.size(); ++c) {
     if (line.cells[c].empty() || line.cells[c] == kDash) continue;
     text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", table.heads[c], line.cells[c]);

@@ -149,6 +149,11 @@ std::string counted_people(result::ErrorRate error) {
   return error == result::ErrorRate::tpr ? "people with the outcome" : "people without the outcome";
 }
 
+std::string sweep_title(const ErrorSweep& sweep) {
+  return fmt::format("{}, among {}", capitalised(error_name(sweep.error)),
+                     counted_people(sweep.error));
+}
+
 std::string lambda_label(const result::Finding& finding) {
   const std::string label = fmt::format("lambda = {}", shortest(ijdi_of(finding).lambda));
   return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;

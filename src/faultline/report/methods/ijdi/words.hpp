@@ -1,5 +1,5 @@
 #pragma once
-// What IJDI-Scan has to say, the same in text and HTML: its findings by error rate and lambda, a
+// What IJDI-Scan has to say: its findings by error rate and lambda, a
 // finding in sentences, and which lambda justifies what was found. lambda is the number of points
 // of error rate that one point of base rate justifies.
 
@@ -29,6 +29,8 @@ struct ErrorSweep {
 [[nodiscard]] std::string error_name(result::ErrorRate error);
 /// "people without the outcome": whom the rate counts.
 [[nodiscard]] std::string counted_people(result::ErrorRate error);
+/// "False positive rate, among people without the outcome".
+[[nodiscard]] std::string sweep_title(const ErrorSweep& sweep);
 /// "lambda = 0.3"; "lambda = 0.3, rank 2".
 [[nodiscard]] std::string lambda_label(const result::Finding& finding);
 /// "a difference of 10 points in base rates justifies 3 points in false positive rate".

@@ -41,14 +41,6 @@ Badge::Standing standing_of(Verdict verdict) {
   return Badge::Standing::untested;
 }
 
-/// The score below which 95 % of the null scores lie.
-std::optional<double> critical_score(const result::Finding& finding) {
-  for (const auto& [probability, value] : finding.null.quantiles) {
-    if (probability == 0.95) return value;
-  }
-  return std::nullopt;
-}
-
 Chart null_chart(const result::Finding& finding, const std::string& label) {
   const std::vector<double>& scores = finding.null.scores;
   const auto [smallest, largest] = std::minmax_element(scores.begin(), scores.end());
@@ -93,6 +85,13 @@ Badge verdict_badge(const result::Finding& finding, double alpha, bool brief) {
 std::string p_value_cell(const result::Finding& finding) {
   if (!finding.subgroup || !finding.p_value) return kNone;
   return p_value(finding.p_value_adjusted.value_or(*finding.p_value));
+}
+
+std::optional<double> critical_score(const result::Finding& finding) {
+  for (const auto& [probability, value] : finding.null.quantiles) {
+    if (probability == 0.95) return value;
+  }
+  return std::nullopt;
 }
 
 bool all_proven(const result::Result& result) {

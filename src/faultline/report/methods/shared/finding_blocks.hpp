@@ -2,7 +2,9 @@
 // A finding as blocks of a document: who, what happened and how sure one can be in words, then
 // numbers, the null scores, the rates value by value, and how the search was made.
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "faultline/report/document/document.hpp"
 #include "faultline/result/result.hpp"
@@ -29,6 +31,9 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
 
 /// Adjusted where it was, else as it is; none without a p-value or a subgroup.
 [[nodiscard]] std::string p_value_cell(const result::Finding& finding);
+
+/// The score below which 95 % of the null scores lie; none when the result does not say.
+[[nodiscard]] std::optional<double> critical_score(const result::Finding& finding);
 
 /// True when every best subgroup is proven to be the best.
 [[nodiscard]] bool all_proven(const result::Result& result);

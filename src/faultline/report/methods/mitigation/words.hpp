@@ -1,5 +1,5 @@
 #pragma once
-// A mitigation in plain words, the same in text and HTML: the rules, what each correction did and
+// A mitigation in plain words: the rules, what each correction did and
 // whom it made worse, and how far the method's promise reaches.
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "faultline/report/mitigation_words.hpp"
+#include "faultline/report/methods/mitigation/words.hpp"
 
 #include <algorithm>
 #include <cmath>
