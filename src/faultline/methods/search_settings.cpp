@@ -1,6 +1,7 @@
 #include "faultline/methods/search_settings.hpp"
 
 #include "faultline/base/options.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 
@@ -65,6 +66,7 @@ const describe::Object& description(const SearchSettings*) {
        member<&SearchSettings::seed>("seed", "Seed of all random numbers").under("Common"),
        member<&SearchSettings::threads>("threads", "0 is all; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }

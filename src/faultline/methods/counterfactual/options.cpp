@@ -7,6 +7,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/counterfactual/counterfactual.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 
@@ -45,6 +46,7 @@ const describe::Object& description(const CounterfactualOptions*) {
        member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
        member<&Options::threads>("threads", "0 is all; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }

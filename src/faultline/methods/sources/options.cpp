@@ -5,6 +5,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/sources/input.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 std::span<const describe::Word> words(Evaluation) {
@@ -81,6 +82,7 @@ const describe::Object& description(const SourcesOptions*) {
        member<&Options::seed>("seed", "Seed of all random numbers").under("Common"),
        member<&Options::threads>("threads", "0 is all; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }
