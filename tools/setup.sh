@@ -2,6 +2,7 @@
 # Installs what the build needs: Debian packages and one pinned DuckDB. Does nothing when all is there.
 #   tools/setup.sh          what `make build`, `make demo` and `make test` need
 #   tools/setup.sh --lint   also clang-format and clang-tidy
+#   tools/setup.sh --fuzz   also Clang with libFuzzer, and the tool that gives its reports lines
 #   tools/setup.sh --bare   also debootstrap, for `make test-package`
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
 # official binary and the matching header, checked against the checksums below, and put into a cache
@@ -15,6 +16,9 @@ packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libss
   libutf8proc-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
 if [[ ${1:-} == --lint ]]; then
   packages+=(clang-format-19 clang-tidy-19)
+fi
+if [[ ${1:-} == --fuzz ]]; then
+  packages+=(clang-19 libclang-rt-19-dev llvm-19)
 fi
 if [[ ${1:-} == --bare ]]; then
   packages+=(debootstrap)

@@ -63,7 +63,10 @@ Type optional_type() {
   type.held = [](const void* value) -> const void* {
     return as<T>(value) ? &*as<T>(value) : nullptr;
   };
-  type.emplace = [](void* value) -> void* { return &as<T>(value).emplace(); };
+  // Not emplace(): Clang takes a struct inside a struct for one that cannot be made of nothing.
+  type.emplace = [](void* value) -> void* {
+    return &(as<T>(value) = typename T::value_type{}).value();
+  };
   type.clear = [](void* value) { as<T>(value).reset(); };
   return type;
 }

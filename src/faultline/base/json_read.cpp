@@ -16,9 +16,17 @@ using describe::Member;
 using describe::Object;
 using describe::Type;
 
+/// Nothing of ours nests deeper than ten levels; writing a part recurs, and brackets by the hundred
+/// thousand would end the stack.
+constexpr int kDeepest = 100;
+
 /// The JSON, or NotJson.
 Json parse(std::string_view text) {
-  Json json = Json::parse(text, nullptr, false);
+  const auto refuse_deep = [](int depth, Json::parse_event_t, const Json&) {
+    if (depth > kDeepest) throw NotJson("the text is not JSON");
+    return true;
+  };
+  Json json = Json::parse(text, refuse_deep, false);
   if (json.is_discarded()) throw NotJson("the text is not JSON");
   return json;
 }

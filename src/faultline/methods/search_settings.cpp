@@ -1,6 +1,7 @@
 #include "faultline/methods/search_settings.hpp"
 
 #include "faultline/base/options.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 
@@ -72,6 +73,7 @@ const describe::Object& description(const SearchSettings*) {
        member<&SearchSettings::threads>(
            "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }

@@ -6,6 +6,9 @@
 
 namespace faultline::parallel {
 
+/// The most that may be asked for: all of them are started, and no machine has so many cores.
+inline constexpr int kMostThreads = 1024;
+
 /// Number of threads the machine offers.
 [[nodiscard]] int available_threads();
 

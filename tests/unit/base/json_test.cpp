@@ -103,6 +103,13 @@ void refuses(const std::string& text, const std::string& message, Reading readin
       << text;
 }
 
+TEST(Json, ManyBracketsDoNotEndTheStack) {
+  const std::string deep(500'000, '[');
+  refuses(deep, "not JSON", Reading::complete);
+  const std::string closed = "{\"schema\": " + deep + std::string(deep.size(), ']') + "}";
+  EXPECT_THROW((void)json::part(closed, "schema"), json::NotJson);
+}
+
 TEST(Json, DamageIsNamedByItsPath) {
   const auto damaged = [](const std::string& from, const std::string& to) {
     std::string text = json::write(everything());

@@ -7,6 +7,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/counterfactual/counterfactual.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 
@@ -55,6 +56,7 @@ const describe::Object& description(const CounterfactualOptions*) {
        member<&Options::threads>(
            "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }

@@ -5,6 +5,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/sources/input.hpp"
+#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 std::span<const describe::Word> words(Evaluation) {
@@ -94,6 +95,7 @@ const describe::Object& description(const SourcesOptions*) {
        member<&Options::threads>(
            "threads", "Use N threads, or all cores with 0; the result does not depend on it")
            .from(0)
+           .to(parallel::kMostThreads)
            .local()}};
   return object;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -47,8 +49,12 @@ std::string row_x(double rate, const RateAxis& axis) {
 
 }  // namespace
 
-Markup null_chart(std::span<const double> null_scores, double observed,
-                  std::optional<double> critical, const std::string& label) {
+Markup null_chart(std::span<const double> scores, double observed, std::optional<double> critical,
+                  const std::string& label) {
+  // A stored result may have null among them.
+  std::vector<double> null_scores;
+  std::copy_if(scores.begin(), scores.end(), std::back_inserter(null_scores),
+               [](double score) { return std::isfinite(score); });
   if (null_scores.empty()) return {};
   const auto [smallest, largest] = std::minmax_element(null_scores.begin(), null_scores.end());
   const double low = std::min({0.0, *smallest, observed});
