@@ -9,7 +9,6 @@
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/render/text.hpp"
-#include "faultline/report/text_counterfactual.hpp"
 #include "faultline/report/text_elicit.hpp"
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
@@ -57,7 +56,8 @@ void write_data(const result::Result& result, Page& page) {
 }  // namespace
 
 std::string to_text(const result::Result& result, const TextOptions& options) {
-  if (result.command == result::Command::scan || result.command == result::Command::audit) {
+  if (result.command == result::Command::scan || result.command == result::Command::audit ||
+      result.command == result::Command::counterfactual) {
     return render_text(document_of({.version = std::string(version()), .result = result}), options);
   }
   Page page(options);
@@ -67,7 +67,6 @@ std::string to_text(const result::Result& result, const TextOptions& options) {
     write_data(result, page);
   }
   if (result.mitigation) write_mitigation(result, page);
-  if (result.counterfactual) write_counterfactual(result, page);
   if (result.sources) write_sources(result, page);
   if (result.command == result::Command::ijdi) write_ijdi(result, page);
   const std::vector<std::string> warnings = texts(result.notices, result::NoticeKind::warning);

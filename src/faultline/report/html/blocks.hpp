@@ -55,12 +55,6 @@ namespace faultline::report::html {
 /// Elicited preferences: what follows, the answers, how to read them.
 [[nodiscard]] Markup elicit_block(const result::ElicitReport& report);
 
-/// Counterfactual error rates: the answer in words, each decision's groups, gaps and positivity,
-/// differences between decisions, small groups.
-[[nodiscard]] Markup counterfactual_block(const result::Result& result);
-/// How to read them, and what they assume.
-[[nodiscard]] Markup counterfactual_guide(const result::CounterfactualReport& report);
-
 /// Sources of discrimination: what to do, costs, their parts, learning curves, noise, clusters.
 [[nodiscard]] Markup sources_block(const result::Result& result);
 /// What the parts mean, and what extrapolation cannot do.

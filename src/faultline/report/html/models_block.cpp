@@ -93,19 +93,6 @@ Markup models_block(const result::Result& result) {
   for (const ClassAudit& entry : classes) {
     if (!entry.models.empty()) blocks += class_models(entry, classes.size() <= kOpenClasses);
   }
-  if (result.counterfactual) {
-    return element(
-        "section", {{"class", "card"}, {"id", "models"}},
-        {element("h2", {"Can the models be believed?"}),
-         paragraph("The treatment model says how likely a person was to be treated, given group, "
-                   "covariates and decision. Untreated people who resemble the treated count for "
-                   "more, so that they stand for them as well."),
-         paragraph("A believable model has points near the dashed line, where predicted and "
-                   "observed are equal (the upright bars are 95 % intervals). Untreated people "
-                   "are needed wherever treated ones are: where the treated stand alone, nobody "
-                   "shows what would have happened to them."),
-         blocks});
-  }
   if (result.command != result::Command::audit) {
     return element(
         "section", {{"class", "card"}, {"id", "models"}},

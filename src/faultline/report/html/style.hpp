@@ -6,7 +6,7 @@ namespace faultline::report::html {
 extern const char* const kOldStyle;
 extern const char* const kAuditStyle;  // html/audit.css; after kStyle, on pages of an audit
 extern const char* const kIjdiStyle;   // html/ijdi.css; after kAuditStyle, of ijdi and mitigate
-// html/counterfactual.css; after kAuditStyle, on pages of counterfactual error rates
+// html/counterfactual.css; after kAuditStyle, on pages of sources
 extern const char* const kCounterfactualStyle;
 extern const char* const kSourcesStyle;  // html/sources.css; after kCounterfactualStyle
 
