@@ -9,7 +9,6 @@
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/render/text.hpp"
-#include "faultline/report/text_counterfactual.hpp"
 #include "faultline/report/text_sources.hpp"
 
 namespace faultline::report {
@@ -54,12 +53,11 @@ void write_data(const result::Result& result, Page& page) {
 }  // namespace
 
 std::string to_text(const result::Result& result, const TextOptions& options) {
-  if (!result.counterfactual && !result.sources) {
+  if (!result.sources) {
     return render_text(document_of({.version = std::string(version()), .result = result}), options);
   }
   Page page(options);
   write_data(result, page);
-  if (result.counterfactual) write_counterfactual(result, page);
   if (result.sources) write_sources(result, page);
   const std::vector<std::string> warnings = texts(result.notices, result::NoticeKind::warning);
   if (!warnings.empty()) page.blank();

@@ -1,16 +1,19 @@
-// Counterfactual error rates in text, HTML and JSON.
+// Counterfactual error rates as a document, as it is rendered, and in JSON.
 #include "stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "faultline/base/error.hpp"
-#include "faultline/report/counterfactual_sentences.hpp"
-#include "faultline/report/counterfactual_tables.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/html/counterfactual_chart.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/counterfactual/charts.hpp"
+#include "faultline/report/methods/counterfactual/gap_sentences.hpp"
+#include "faultline/report/methods/counterfactual/sentences.hpp"
+#include "faultline/report/methods/counterfactual/tables.hpp"
+#include "faultline/report/methods/document_of.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
+#include "faultline/report/render/markdown.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {
@@ -19,7 +22,9 @@ namespace {
 using nlohmann::ordered_json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 using Report = result::CounterfactualReport;
 
@@ -83,6 +88,18 @@ TEST(CounterfactualReport, AUValueProvesNothing) {
   EXPECT_EQ(u_value_sentence(*edge("counterfactual_bare").counterfactual), "");
 }
 
+TEST(CounterfactualReport, TiesOfAUValueAreSaid) {
+  Report report = *edge("counterfactual").counterfactual;
+  report.ties = result::UTies::half;
+  EXPECT_THAT(short_sentences(report, report.decisions[0])[0],
+              HasSubstr("gave a smaller one, equal ones counting half (u-value 1.000)."));
+  EXPECT_THAT(u_value_sentence(report),
+              HasSubstr("the gap was smaller than in the data, equal ones counting half."));
+  report.ties = result::UTies::inclusive;
+  EXPECT_THAT(short_sentences(report, report.decisions[0])[0],
+              HasSubstr("gave a smaller or equal one (u-value 1.000)."));
+}
+
 TEST(CounterfactualReport, NumbersDoNotRoundAcrossAMeaning) {
   EXPECT_EQ(u_value_words(1), "1.000");
   EXPECT_EQ(u_value_words(0.99967), "> 0.999");
@@ -112,14 +129,14 @@ TEST(CounterfactualReport, GroupsWithoutARateAreNamedWithCountsAndReasons) {
                   "is in this group.",
                   "\u201cA1 = 2, A2 = 1\u201d: 9 people, 2 untreated; not estimable: no "
                   "untreated person has the outcome."));
-  EXPECT_THAT(text(result), HasSubstr("Left out of the summaries"));
-  EXPECT_THAT(page(result), HasSubstr("Groups that the summaries leave out"));
-  EXPECT_THAT(page(result), HasSubstr("<strong>not estimable</strong>: no untreated person"));
-  EXPECT_THAT(text(edge("counterfactual")), Not(HasSubstr("Left out of the summaries")));
+  for (const std::string& report : {text(result), page(result)}) {
+    EXPECT_THAT(report, HasSubstr("Groups that the summaries leave out"));
+  }
+  EXPECT_THAT(text(edge("counterfactual")), Not(HasSubstr("summaries leave out")));
   result::Result many = result;
   many.counterfactual->notices.assign(200, result::Notice::excluded("An empty group."));
   EXPECT_EQ(count(text(many), "An empty group."), 10U);
-  EXPECT_THAT(text(many), HasSubstr("and 190 more; `json` writes them all"));
+  EXPECT_THAT(text(many), HasSubstr("and 190 more groups; `html` and `json` have them all"));
 }
 
 TEST(CounterfactualReport, OneGroupAloneHasNoGap) {
@@ -132,31 +149,35 @@ TEST(CounterfactualReport, OneGroupAloneHasNoGap) {
 TEST(CounterfactualReport, TheOtherEstimatorsStandBeside) {
   const result::Result weighted = edge("counterfactual");
   const result::Result robust = edge("counterfactual_two");
-  EXPECT_THAT(
-      groups_table(*weighted.counterfactual, weighted.counterfactual->decisions[0],
-                   CounterfactualRate::cfpr)
-          .heads,
-      ElementsAre("Group", "People", "Untr.", "cFPR", "95 % interval", "Obs.", "Regr.", "DR"));
-  EXPECT_THAT(
-      groups_table(*robust.counterfactual, robust.counterfactual->decisions[0],
-                   CounterfactualRate::cfnr)
-          .heads,
-      ElementsAre("Group", "People", "Untr.", "cFNR", "95 % interval", "Obs.", "Wght.", "Regr."));
+  const auto heads = [](const result::Result& result) {
+    const Report& report = *result.counterfactual;
+    std::vector<std::string> list;
+    for (const Column& column : rates_table(report, report.decisions[0]).columns) {
+      list.push_back(column.head);
+    }
+    return list;
+  };
+  EXPECT_THAT(heads(weighted), ElementsAre("Group", "People", "Untreated", "Rate", "95 % interval",
+                                           "Observed", "Regression", "Doubly robust"));
+  EXPECT_THAT(heads(robust), ElementsAre("Group", "People", "Untreated", "Rate", "95 % interval",
+                                         "Observed", "Weighting", "Regression"));
 }
 
 TEST(CounterfactualReport, TheAdaptiveIntervalIsShownWhereThereIsOne) {
   result::Result result = edge("counterfactual");
   Report& report = *result.counterfactual;
   const auto shown = [&](std::size_t row) {
-    return summary_table(report, report.decisions[0], CounterfactualRate::cfnr).rows[row].back();
+    const RowGroup negatives = gaps_table(report, report.decisions[0]).groups[1];
+    EXPECT_EQ(negatives.title, "cFNR");
+    return negatives.rows[row].cells.back().text;
   };
   EXPECT_EQ(shown(0), "10.3 to 16.9");
-  EXPECT_EQ(shown(3), "-");
+  EXPECT_EQ(shown(3), kNone);
   report.decisions[0].cfnr.avg.intervals.adaptive = {{0.11, 0.18}};
   EXPECT_EQ(shown(0), "11.0 to 18.0");
   // Another kind never stands in for it.
   report.decisions[0].cfnr.avg.intervals.adaptive.reset();
-  EXPECT_EQ(shown(0), "-");
+  EXPECT_EQ(shown(0), kNone);
 }
 
 TEST(CounterfactualReport, EqualRatesAreNoGap) {
@@ -179,7 +200,7 @@ TEST(CounterfactualReport, ThePageHasEveryIntervalAndBothCharts) {
 TEST(CounterfactualReport, ModelsSpeakOfTreatmentNotOfAClass) {
   const std::string html = page(edge("counterfactual_two"));
   EXPECT_THAT(html, HasSubstr("Overlap of treated and untreated people"));
-  EXPECT_THAT(html, HasSubstr("% of the treated ("));
+  EXPECT_THAT(html, HasSubstr("above, the treated ("));
   EXPECT_THAT(html, Not(HasSubstr("the class")));
   EXPECT_THAT(html, Not(HasSubstr("comparison people")));
   EXPECT_THAT(html, HasSubstr("weights: logistic 81.0"));
@@ -193,7 +214,7 @@ TEST(CounterfactualReport, PartialRunsCountWhatIsFinished) {
   const result::Result result = edge("counterfactual_partial");
   EXPECT_THAT(text(result), HasSubstr("PARTIAL"));
   EXPECT_THAT(text(result), HasSubstr("u-values from 120 permutations."));
-  EXPECT_THAT(page(result), HasSubstr("Partial result."));
+  EXPECT_THAT(page(result), HasSubstr("Partial result: "));
 }
 
 TEST(CounterfactualReport, SeveralDecisionsHaveASectionEachAndDifferences) {
@@ -202,7 +223,7 @@ TEST(CounterfactualReport, SeveralDecisionsHaveASectionEachAndDifferences) {
   EXPECT_THAT(html, HasSubstr("id=\"decision-1\""));
   EXPECT_THAT(html, HasSubstr("href=\"#decision-2\""));
   EXPECT_THAT(html, HasSubstr("Decisions compared"));
-  EXPECT_THAT(text(result), HasSubstr("S - new_model  cFNR avg         7.2"));
+  EXPECT_THAT(text(result), HasSubstr("S - new_model, cFNR\n  Average gap (avg)              7.2"));
   EXPECT_THAT(text(result), HasSubstr("borrows from 2,000 people in external.csv"));
 }
 
@@ -258,28 +279,71 @@ TEST(CounterfactualJson, DamageIsNamedByItsPath) {
   }
 }
 
+TEST(CounterfactualReport, MarkdownHasTheRatesThatAPageDraws) {
+  const std::string words = render_markdown(document_of({.result = edge("counterfactual")}));
+  EXPECT_THAT(words, HasSubstr("| Group | cFPR | cFNR |"));
+  EXPECT_THAT(words, HasSubstr("| **49.3 %**<br>("));
+}
+
+/// The marks of a rate that has what is given.
+std::vector<PlotMark::Form> marks(const std::optional<double>& rate,
+                                  const Report::Interval& interval,
+                                  const std::optional<double>& observed) {
+  Report report;
+  Report::Decision& decision = report.decisions.emplace_back();
+  Report::Group& group = decision.groups.emplace_back();
+  group.cfpr.estimate = rate;
+  group.cfpr.interval = interval;
+  group.observed_fpr = observed;
+  std::vector<PlotMark::Form> forms;
+  const Table table = rates_plot(report, decision);
+  for (const PlotMark& mark : table.groups[0].rows[0].cells[1].plot->marks) {
+    forms.push_back(mark.form);
+  }
+  return forms;
+}
+
 TEST(CounterfactualChart, DrawsWhatThereIs) {
-  using html::group_rate_row;
-  const html::RateAxis axis{.high = 1, .step = 0.25};
-  EXPECT_TRUE(group_rate_row({}, {}, {}, axis, "x").empty());
-  EXPECT_THAT(group_rate_row({}, {}, 0.5, axis, "x").str(), Not(HasSubstr("observed-dot")));
-  const std::string both = group_rate_row(0.25, {{0.2, 0.3}}, 0.5, axis, "x").str();
-  EXPECT_THAT(both, HasSubstr("class=\"observed-dot\" cx=\"27.00%\""));
-  EXPECT_THAT(both, HasSubstr("class=\"expected-dot\" cx=\"50.00%\""));
-  EXPECT_THAT(both, HasSubstr("class=\"whisker\""));
-  // Above 100 %, as regression can be, a dot stays inside.
-  EXPECT_THAT(group_rate_row(1.4, {}, {}, axis, "x").str(), HasSubstr("cx=\"96.00%\""));
+  using enum PlotMark::Form;
+  EXPECT_THAT(marks({}, {}, {}), IsEmpty());
+  EXPECT_THAT(marks({}, {}, 0.5), ElementsAre(ring));
+  // The ring last: over a dot at the same place it is seen.
+  EXPECT_THAT(marks(0.25, {{0.2, 0.3}}, 0.5), ElementsAre(interval, dot, ring));
+}
+
+TEST(CounterfactualChart, ARateWithoutEstimateSaysWhy) {
+  const Report report = *edge("counterfactual_bare").counterfactual;
+  const Table table = rates_plot(report, report.decisions[0]);
+  const Cell& cell = table.groups[0].rows.back().cells[2];
+  EXPECT_EQ(cell.text, "not estimable");
+  EXPECT_THAT(cell.note, StartsWith("(no untreated person has the outcome"));
+}
+
+TEST(CounterfactualChart, BothRatesShareAnAxisThatEndsAt100Percent) {
+  Report report = *edge("counterfactual").counterfactual;
+  Report::Decision& decision = report.decisions[0];
+  EXPECT_LT(rates_plot(report, decision).groups[0].axis.high, 1);
+  decision.groups[0].cfnr.estimate = 1.4;  // as regression can be
+  EXPECT_EQ(rates_plot(report, decision).groups[0].axis.high, 1);
 }
 
 TEST(CounterfactualChart, CountsEveryPermutationAndReachesBelowZero) {
-  using html::reference_chart;
-  EXPECT_TRUE(reference_chart({}, 0.1, {}, "x").empty());
-  const std::vector<double> values = {0.01, 0.01, 0.02, 0.03};
-  EXPECT_THAT(reference_chart(values, 0.2, {}, "x").str(), Not(HasSubstr("segment")));
-  const std::string below = reference_chart(values, 0.02, {{-0.05, 0.04}}, "x").str();
-  EXPECT_THAT(below, HasSubstr("class=\"segment\" x1=\"9.00%\""));
-  EXPECT_THAT(below, HasSubstr(">-4</text>"));
-  EXPECT_EQ(count(below, "null-bar"), 3U);
+  Report::Decision decision;
+  Report::AverageGap& average = decision.cfpr.avg;
+  average.estimate = 0.02;
+  EXPECT_THAT(permutation_figures(decision), IsEmpty());
+  average.null = {0.01, 0.01, 0.02, 0.03};
+  average.intervals.adaptive = {{-0.05, 0.04}};
+  const std::vector<Figure> figures = permutation_figures(decision);
+  ASSERT_EQ(figures.size(), 1U);
+  EXPECT_EQ(figures[0].title, "Counterfactual false positives");
+  const Chart& chart = figures[0].chart;
+  EXPECT_EQ(chart.across.range->first, -0.05);
+  EXPECT_EQ(chart.positions[0].at, 0.02);
+  EXPECT_EQ(chart.positions[0].interval, average.intervals.adaptive);
+  double counted = 0;
+  for (const Point& bar : chart.series[0].points) counted += bar.y;
+  EXPECT_EQ(counted, 4);
 }
 
 }  // namespace

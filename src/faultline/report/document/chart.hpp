@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/report/document/round_numbers.hpp"
+
 namespace faultline::report {
 
 using Interval = std::optional<std::pair<double, double>>;
@@ -73,6 +75,9 @@ struct Chart {
   std::vector<Position> positions{};
   bool legend = false;  // names of the series; above the plot, below it where they are many
 };
+
+/// A histogram's counts as bars in the background.
+[[nodiscard]] Series count_bars(const Histogram& histogram);
 
 /// A chart with a title and a sentence below it.
 struct Figure {

@@ -89,6 +89,7 @@ struct Section {
   enum class Fold { none, open, closed };
   std::string heading{};
   std::string id{};             // anchor; empty: none
+  std::string link{};           // of the heading: anchor of the section that tells all
   std::string lead_in{};        // after the heading of a folded section, less weight
   std::vector<Badge> badges{};  // after the heading
   Fold fold = Fold::none;

@@ -12,6 +12,14 @@ bool Table::empty() const {
                      [](const RowGroup& group) { return group.rows.empty(); });
 }
 
+bool Table::has_words(std::size_t column) const {
+  if (columns[column].kind != Column::Kind::plot) return true;
+  return std::ranges::any_of(groups, [&](const RowGroup& group) {
+    return std::ranges::any_of(group.rows,
+                               [&](const Row& row) { return !row.cells[column].text.empty(); });
+  });
+}
+
 Row& Table::add(std::vector<Cell> cells) {
   if (groups.empty()) groups.emplace_back();
   return groups.back().rows.emplace_back(Row{.cells = std::move(cells)});

@@ -105,6 +105,8 @@ struct Table {
   std::string noun = "row";  // what a row is, in "and 3 more rows"
 
   [[nodiscard]] bool empty() const;
+  /// False for plots without words in their cells: media that draw nothing leave them out.
+  [[nodiscard]] bool has_words(std::size_t column) const;
   /// Adds to the last group; makes one when there is none.
   Row& add(std::vector<Cell> cells);
 };

@@ -10,6 +10,7 @@
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/render/html.hpp"
+#include "faultline/report/render/html_blocks.hpp"
 
 namespace faultline::report {
 namespace {
@@ -47,10 +48,6 @@ Markup header(const result::Result& result) {
   for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
   role("Decision", option(result, "decision"));
   role("Protected", option(result, "protected"));
-  if (result.counterfactual) {
-    role("Treatment", option(result, "treatment"));
-    role("Covariates", option(result, "covariates"));
-  }
   if (result.sources) {
     role("Model", option(result, "model"));
     role("Covariates", option(result, "covariates"));
@@ -73,9 +70,8 @@ Markup partial_notice(const result::Result& result) {
 std::string to_html(std::string_view json_text) {
   const result::Document document = from_json(json_text);
   const result::Result& result = document.result;
-  const bool counterfactual = result.counterfactual.has_value();
   const bool sources = result.sources.has_value();
-  if (!counterfactual && !sources) return render_html(document_of(document));
+  if (!sources) return render_html(document_of(document));
   const Title words = title(result.command);
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
@@ -90,15 +86,9 @@ std::string to_html(std::string_view json_text) {
                             sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
 
   Markup main = partial_notice(result);
-  main += html::warning_box(texts(result.notices, result::NoticeKind::warning));
-  if (counterfactual) {
-    main += html::counterfactual_block(result);
-    main += html::models_block(result);
-    main += html::counterfactual_guide(*result.counterfactual);
-  } else {
-    main += html::sources_block(result);
-    main += html::sources_guide(*result.sources);
-  }
+  main += html::render(Warnings{.items = texts(result.notices, result::NoticeKind::warning)});
+  main += html::sources_block(result);
+  main += html::sources_guide(*result.sources);
   main += html::data_block(result);
   main += html::config_block(document);
 

@@ -2,6 +2,7 @@
 
 #include "faultline/report/methods/bias_scan/document.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
+#include "faultline/report/methods/counterfactual/document.hpp"
 #include "faultline/report/methods/elicitation/document.hpp"
 #include "faultline/report/methods/ijdi/document.hpp"
 #include "faultline/report/methods/mitigation/document.hpp"
@@ -20,6 +21,8 @@ Document document_of(const result::Document& file) {
     write_ijdi(result, document);
   } else if (result.command == result::Command::audit) {
     write_conditional(result, document);
+  } else if (result.command == result::Command::counterfactual) {
+    write_counterfactual(result, document);
   } else {
     write_bias_scan(result, document);
   }

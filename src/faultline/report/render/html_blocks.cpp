@@ -127,8 +127,10 @@ class Renderer {
     }
     std::string words = one.heading;
     if (!one.lead_in.empty()) words += ": " + one.lead_in;
+    Markup title = unbroken(words);
+    if (!one.link.empty()) title = element("a", {{"href", "#" + one.link}}, {title});
     const Markup heading =
-        words.empty() ? Markup{} : element(heading_tag(level_ + 1), {unbroken(words), badges});
+        words.empty() ? Markup{} : element(heading_tag(level_ + 1), {title, badges});
     return element("section", attributes, {heading, content});
   }
 

@@ -127,14 +127,15 @@ Markup group_row(const Table& table, const RowGroup& group) {
 Markup key(const Table& table) {
   Markup items;
   for (const auto& [mark, words] : table.key) {
-    // The mark in the middle of a small axis of its own.
-    const PlotMark shown = {.form = mark.form, .from = 0, .to = 1, .number = mark.number};
+    // The mark in the middle of a small axis of its own, so short that no line of its grid is on
+    // it.
+    constexpr PlotAxis kAxis{.low = 1, .high = 3, .step = 4};
     const bool single = mark.form == PlotMark::Form::dot || mark.form == PlotMark::Form::ring ||
                         mark.form == PlotMark::Form::total;
-    const PlotAxis axis = single ? PlotAxis{.low = -1, .high = 1, .step = 4}
-                                 : PlotAxis{.low = 0, .high = 1, .step = 4};
+    const PlotMark shown = {
+        .form = mark.form, .from = single ? 2.0 : 1.0, .to = 3, .number = mark.number};
     items += element("li", {element("span", {{"class", "key"}, {"aria-hidden", "true"}},
-                                    {row_plot({.label = "", .marks = {shown}}, axis)}),
+                                    {row_plot({.label = "", .marks = {shown}}, kAxis)}),
                             words});
   }
   return items.empty() ? items : element("ul", {{"class", "legend"}}, {items});
@@ -144,8 +145,8 @@ std::string caption(const Table& table) {
   std::string text = table.caption;
   for (const Column& column : table.columns) {
     if (column.meaning.empty() || column.kind == Column::Kind::badge) continue;
-    if (!text.empty() && text.back() != '.') text += '.';
-    text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", column.head, column.meaning);
+    if (!text.empty()) text += text.back() == '.' ? " " : ". ";
+    text += fmt::format("{}: {}.", column.head, column.meaning);
   }
   return text;
 }

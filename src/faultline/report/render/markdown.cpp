@@ -25,7 +25,7 @@ std::string cell_words(const Cell& cell) {
 std::vector<std::size_t> shown_columns(const Table& table) {
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    if (table.columns[c].kind != Column::Kind::plot) columns.push_back(c);
+    if (table.has_words(c)) columns.push_back(c);
   }
   return columns;
 }

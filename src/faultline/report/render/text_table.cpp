@@ -49,8 +49,8 @@ Shown shown(const Table& table) {
   Shown result;
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    if (!table.has_words(c)) continue;
     const Column& column = table.columns[c];
-    if (column.kind == Column::Kind::plot) continue;
     columns.push_back(c);
     result.heads.push_back(printable(brief_head(column)));
     result.words.push_back(column.kind != Column::Kind::number);

@@ -38,11 +38,12 @@ Row sweep_row(std::size_t number, const result::Finding& finding, const result::
 }
 
 std::string table_note(const result::Result& result) {
-  std::string note = "Rates are in %.";
+  std::string note;
+  if (all_proven(result)) note = "Every last search is proven: no subgroup scores higher. ";
+  note += "Rates are in %.";
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
                                   [](const result::Finding& finding) { return finding.rank > 1; });
   if (ranked) note += " #2: second best of its search.";
-  if (all_proven(result)) note += " Every last search is proven: no subgroup scores higher.";
   return note;
 }
 

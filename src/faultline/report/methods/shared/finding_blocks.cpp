@@ -54,12 +54,7 @@ Chart null_chart(const result::Finding& finding, const std::string& label) {
               .across = {.title = "score of the best subgroup; bars count null data sets",
                          .range = std::pair(bars.start, std::max(1.03 * high, bars.end()))},
               .up = {.title = "null data sets", .zero = true}};
-  Series counts{.form = Series::Form::bars, .look = Look::neutral, .width = bars.width};
-  for (std::size_t i = 0; i < bars.counts.size(); ++i) {
-    counts.points.push_back({.x = bars.start + bars.width * static_cast<double>(i),
-                             .y = static_cast<double>(bars.counts[i])});
-  }
-  chart.series.push_back(std::move(counts));
+  chart.series.push_back(count_bars(bars));
   chart.positions.push_back(
       {.at = finding.score, .words = fmt::format("this finding: {}", score(finding.score))});
   if (const std::optional<double> critical = critical_score(finding)) {

@@ -14,8 +14,37 @@ namespace {
 // A file with many columns does not push the findings off the screen.
 constexpr std::size_t kListedColumns = 10;
 
-/// An option of the run as text, when it is one or a list.
-std::optional<std::string> option(const result::Result& result, std::string_view name) {
+/// The roles a command shows: each option with its name on the page.
+std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& result) {
+  std::vector<std::pair<std::string, std::string>> roles;
+  const auto role = [&](const char* name, const std::optional<std::string>& value) {
+    if (value) roles.emplace_back(name, *value);
+  };
+  role("Data", result.data.source);
+  role("People", people(result.data.rows_used));
+  role("Outcome", option_words(result, "outcome"));
+  role("Prediction", option_words(result, "score"));
+  for (const char* key : {"risk-score", "risk_score"})
+    role("Risk score", option_words(result, key));
+  role("Decision", option_words(result, "decision"));
+  role("Protected", option_words(result, "protected"));
+  if (result.counterfactual) role("Treatment", option_words(result, "treatment"));
+  if (result.sources) role("Model", option_words(result, "model"));
+  if (result.counterfactual || result.sources)
+    role("Covariates", option_words(result, "covariates"));
+  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
+    role("Threshold", option_words(result, "threshold"));
+    role("True probability", option_words(result, "true_probability"));
+    if (const auto learner = option_words(result, "fit_probability")) {
+      role("True probability", fmt::format("fitted, {}", *learner));
+    }
+  }
+  return roles;
+}
+
+}  // namespace
+
+std::optional<std::string> option_words(const result::Result& result, std::string_view name) {
   for (const auto& [key, value] : result.config) {
     if (key != name) continue;
     if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !text->empty())
@@ -27,34 +56,6 @@ std::optional<std::string> option(const result::Result& result, std::string_view
   }
   return std::nullopt;
 }
-
-/// The roles a command shows: each option with its name on the page.
-std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& result) {
-  std::vector<std::pair<std::string, std::string>> roles;
-  const auto role = [&](const char* name, const std::optional<std::string>& value) {
-    if (value) roles.emplace_back(name, *value);
-  };
-  role("Data", result.data.source);
-  role("People", people(result.data.rows_used));
-  role("Outcome", option(result, "outcome"));
-  role("Prediction", option(result, "score"));
-  for (const char* key : {"risk-score", "risk_score"}) role("Risk score", option(result, key));
-  role("Decision", option(result, "decision"));
-  role("Protected", option(result, "protected"));
-  if (result.counterfactual) role("Treatment", option(result, "treatment"));
-  if (result.sources) role("Model", option(result, "model"));
-  if (result.counterfactual || result.sources) role("Covariates", option(result, "covariates"));
-  if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
-    role("Threshold", option(result, "threshold"));
-    role("True probability", option(result, "true_probability"));
-    if (const auto learner = option(result, "fit_probability")) {
-      role("True probability", fmt::format("fitted, {}", *learner));
-    }
-  }
-  return roles;
-}
-
-}  // namespace
 
 Document front_of(const result::Document& file) {
   const result::Result& result = file.result;

@@ -2,6 +2,10 @@
 // What every report begins and ends with, whatever the method: the title, the roles and the data at
 // the front; the data in full and the configuration at the end.
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "faultline/report/document/document.hpp"
 #include "faultline/report/json/json.hpp"
 
@@ -15,5 +19,9 @@ namespace faultline::report {
 
 /// The complete configuration, version, seed and times.
 [[nodiscard]] Section configuration_section(const result::Document& file);
+
+/// An option of the run, when it is text or a list that is not empty.
+[[nodiscard]] std::optional<std::string> option_words(const result::Result& result,
+                                                      std::string_view name);
 
 }  // namespace faultline::report

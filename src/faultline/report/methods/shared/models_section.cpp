@@ -120,7 +120,7 @@ Section group_section(const ModelGroup& group, bool open) {
                           : plural(static_cast<std::int64_t>(warnings.items.size()), "warning");
     section.fold = open ? Section::Fold::open : Section::Fold::closed;
   }
-  section.add(full(std::move(warnings)));
+  section.add(brief(std::move(warnings)));
   section.add(full(std::move(figures)));
   section.add(full(coefficients_section(group.models)));
   return section;
@@ -145,7 +145,7 @@ Section models_section(const std::string& heading, const std::vector<std::string
   for (const ModelGroup& group : groups) {
     if (group.models.empty()) continue;
     any = true;
-    section.add(full(group_section(group, groups.size() <= kOpen)));
+    section.add(brief(group_section(group, groups.size() <= kOpen)));
   }
   return any ? section : none;
 }

@@ -15,7 +15,8 @@ struct ModelGroup {
   std::vector<const result::ModelReport*> models{};
 };
 
-/// Each group folded, open when they are few. `introduction` says what the models are for.
+/// Each group folded, open when they are few. `introduction` says what the models are for. Of a
+/// section added as brief, a terminal shows the warnings.
 [[nodiscard]] Section models_section(const std::string& heading,
                                      const std::vector<std::string>& introduction,
                                      const std::vector<ModelGroup>& groups);

@@ -33,9 +33,7 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
        .meaning = "The subgroup was chosen because it stands out, so the difference seen in it "
                   "tends to be larger than the one to be expected in new data. Check it on data "
                   "that took no part in the search."},
-      {.term = "Cause",
-       .meaning = "The page shows where a difference is, not why it is there nor what should be "
-                  "done about it."}};
+      cause_entry()};
 }
 
 GuideEntry flagged_entry() {
@@ -43,6 +41,13 @@ GuideEntry flagged_entry() {
           .meaning =
               "The decision was the positive one, whatever that means for these people. "
               "Whether being flagged helps or harms them, the page does not know."};
+}
+
+GuideEntry cause_entry() {
+  return {.term = "Cause",
+          .meaning =
+              "The page shows where a difference is, not why it is there nor what should be done "
+              "about it."};
 }
 
 Section guide_section(std::vector<GuideEntry> entries) {

@@ -15,6 +15,9 @@ namespace faultline::report {
 /// What "flagged" means; for methods of decisions.
 [[nodiscard]] GuideEntry flagged_entry();
 
+/// That a difference does not tell its cause; for every method that shows differences.
+[[nodiscard]] GuideEntry cause_entry();
+
 /// "How to read this".
 [[nodiscard]] Section guide_section(std::vector<GuideEntry> entries);
 

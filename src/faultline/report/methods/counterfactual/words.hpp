@@ -20,8 +20,10 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::cfpr,
 [[nodiscard]] const char* short_name(CounterfactualRate rate);
 /// "counterfactual false positives".
 [[nodiscard]] const char* long_name(CounterfactualRate rate);
-/// Who they are: "people who would have had the outcome without treatment and were not flagged".
+/// Who they are: "not flagged, among people who would have had the outcome without treatment".
 [[nodiscard]] const char* meaning(CounterfactualRate rate);
+/// "Largest gap (max)".
+[[nodiscard]] std::string summary_words(result::SummaryKind kind);
 
 [[nodiscard]] const result::CounterfactualReport::GroupRate& rate_of(
     const result::CounterfactualReport::Group& group, CounterfactualRate rate);
@@ -33,12 +35,15 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::cfpr,
 [[nodiscard]] const result::CounterfactualReport::Interval& shown_interval(
     const result::CounterfactualReport::Summary& summary);
 
-/// "11.1 to 17.7", in points; `none` where there is no interval.
-[[nodiscard]] std::string points_interval(const result::CounterfactualReport::Interval& interval,
-                                          const char* none);
+/// "11.1 to 17.7", in points.
+[[nodiscard]] std::string points_interval(const std::pair<double, double>& interval);
+/// "39.7 to 50.6", in percent.
+[[nodiscard]] std::string percent_interval(const std::pair<double, double>& interval);
 /// "1.000", "> 0.999", "0.825".
 [[nodiscard]] std::string u_value_words(double u);
 /// "95 %".
 [[nodiscard]] std::string confidence_words(const result::CounterfactualReport& report);
+/// A name from the data, between quotation marks.
+[[nodiscard]] std::string quoted(const std::string& text);
 
 }  // namespace faultline::report

@@ -1,8 +1,10 @@
-#include "faultline/report/counterfactual_words.hpp"
+#include "faultline/report/methods/counterfactual/words.hpp"
 
 #include <cmath>
 
 #include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
 
 namespace faultline::report {
 
@@ -23,6 +25,24 @@ const char* meaning(CounterfactualRate rate) {
              : "not flagged, among people who would have had the outcome without treatment";
 }
 
+std::string summary_words(result::SummaryKind kind) {
+  switch (kind) {
+    case result::SummaryKind::avg:
+      return "Average gap (avg)";
+    case result::SummaryKind::max:
+      return "Largest gap (max)";
+    case result::SummaryKind::var:
+      return "Variance of gaps (var)";
+    case result::SummaryKind::sd:
+      return "Its square root (sd)";
+    case result::SummaryKind::marg:
+      return "One attribute at a time (marg)";
+    case result::SummaryKind::obs:
+      return "Outcomes as happened (obs)";
+  }
+  throw InternalError("a summary without words");
+}
+
 const Report::GroupRate& rate_of(const Report::Group& group, CounterfactualRate rate) {
   return rate == CounterfactualRate::cfpr ? group.cfpr : group.cfnr;
 }
@@ -35,9 +55,12 @@ const Report::Interval& shown_interval(const Report::Summary& summary) {
   return summary.intervals.adaptive;
 }
 
-std::string points_interval(const Report::Interval& interval, const char* none) {
-  if (!interval) return none;
-  return fmt::format("{} to {}", points(interval->first), points(interval->second));
+std::string points_interval(const std::pair<double, double>& interval) {
+  return fmt::format("{} to {}", points(interval.first), points(interval.second));
+}
+
+std::string percent_interval(const std::pair<double, double>& interval) {
+  return fmt::format("{} to {}", percent_number(interval.first), percent_number(interval.second));
 }
 
 std::string u_value_words(double u) {
@@ -48,5 +71,7 @@ std::string u_value_words(double u) {
 }
 
 std::string confidence_words(const Report& report) { return confidence_words(report.confidence); }
+
+std::string quoted(const std::string& text) { return fmt::format("\u201c{}\u201d", text); }
 
 }  // namespace faultline::report

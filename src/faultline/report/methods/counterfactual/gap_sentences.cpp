@@ -1,0 +1,161 @@
+#include "faultline/report/methods/counterfactual/gap_sentences.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/methods/counterfactual/words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+
+namespace faultline::report {
+namespace {
+
+using Report = result::CounterfactualReport;
+
+/// Which permutations count towards a u-value: "gave a smaller one", and "the gap was smaller than
+/// in the data".
+struct Counted {
+  const char* one = "";
+  const char* gap = "";
+};
+
+Counted counted(const Report& report) {
+  switch (report.ties) {
+    case result::UTies::strict:
+      return {"a smaller one", "smaller than in the data"};
+    case result::UTies::half:
+      return {"a smaller one, equal ones counting half",
+              "smaller than in the data, equal ones counting half"};
+    case result::UTies::inclusive:
+      return {"a smaller or equal one", "smaller than in the data or equal"};
+  }
+  throw InternalError("ties without words");
+}
+
+std::string margin_words(const Report& report) {
+  return report.margin > 0 ? fmt::format(", by more than {} points", points(report.margin)) : "";
+}
+
+/// The two groups of a gap and their rates, the higher first.
+struct Gap {
+  std::string high_group{};
+  std::string low_group{};
+  double high = 0;
+  double low = 0;
+};
+
+std::optional<double> rate_in(const Report::Decision& decision, CounterfactualRate rate,
+                              const std::string& text) {
+  for (const Report::Group& group : decision.groups) {
+    if (group.text == text) return rate_of(group, rate).estimate;
+  }
+  return std::nullopt;
+}
+
+std::optional<Gap> largest_gap(const Report::Decision& decision, CounterfactualRate rate) {
+  const auto& pair = decision.of(rate).max.pair;
+  if (!pair) return std::nullopt;
+  const std::optional<double> first = rate_in(decision, rate, pair->first);
+  const std::optional<double> second = rate_in(decision, rate, pair->second);
+  if (!first || !second) return std::nullopt;
+  if (*first >= *second) return Gap{pair->first, pair->second, *first, *second};
+  return Gap{pair->second, pair->first, *second, *first};
+}
+
+std::string sureness(const Report& report, const Report::Summary& max) {
+  std::string text;
+  if (const Report::Interval& interval = shown_interval(max)) {
+    text +=
+        fmt::format(" The {} interval of the largest gap is {} points{}.", confidence_words(report),
+                    points_interval(*interval),
+                    interval->first <= 0 ? ", so no gap at all is among the plausible values" : "");
+  }
+  if (max.u_value && std::isfinite(*max.u_value)) {
+    const auto smaller = static_cast<std::int64_t>(
+        std::llround(*max.u_value * static_cast<double>(report.permutations)));
+    text += fmt::format(
+        " {} of {} random reassignments of the protected attributes gave {}{} (u-value {}).",
+        with_thousands(smaller), with_thousands(report.permutations), counted(report).one,
+        margin_words(report), u_value_words(*max.u_value));
+  }
+  return text;
+}
+
+double gap_size(const Report::Decision& decision, CounterfactualRate rate) {
+  const std::optional<double>& largest = decision.of(rate).max.estimate;
+  return largest && std::isfinite(*largest) ? *largest : -1;
+}
+
+std::string gap_sentence(const Report& report, const Report::Decision& decision,
+                         CounterfactualRate rate) {
+  const std::string who =
+      fmt::format("{} ({}, {})", capitalised(long_name(rate)), short_name(rate), meaning(rate));
+  const Report::Summary& max = decision.of(rate).max;
+  if (!max.estimate) {
+    return fmt::format("{}: fewer than two groups can be estimated, so there is no gap to report.",
+                       who);
+  }
+  if (*max.estimate == 0) {
+    return fmt::format("{}: all groups that can be estimated have the same rate.", who);
+  }
+  std::string text =
+      fmt::format("{}: the largest gap is {} percentage points", who, points(*max.estimate));
+  if (const std::optional<Gap> gap = largest_gap(decision, rate)) {
+    text += fmt::format(", {} in {} against {} in {}", percent(gap->high), quoted(gap->high_group),
+                        percent(gap->low), quoted(gap->low_group));
+  }
+  return text + "." + sureness(report, max);
+}
+
+std::string story_sentence(const Report::Decision& decision, CounterfactualRate rate) {
+  const Report::Summary& average = decision.of(rate).avg;
+  const Report::Summary& observed = decision.of(rate).obs;
+  if (!average.estimate || !observed.estimate) return "";
+  std::string text = fmt::format(
+      "{}: taking outcomes as they happened, treated or not, the average gap between two groups is "
+      "{} points; had nobody been treated it is {}.",
+      capitalised(rate == CounterfactualRate::cfpr ? "false positives" : "false negatives"),
+      points(*observed.estimate), points(*average.estimate));
+  const Report::Contrast& contrast = decision.of(rate).avg_minus_obs;
+  if (!contrast.interval) return text;
+  const auto [low, high] = *contrast.interval;
+  if (low <= 0 && high >= 0) return text + " That is no clear difference.";
+  return text + fmt::format(
+                    " The first is too {} by {} to {} points for the same groups had nobody been "
+                    "treated.",
+                    low > 0 ? "small" : "large", points(std::min(std::abs(low), std::abs(high))),
+                    points(std::max(std::abs(low), std::abs(high))));
+}
+
+}  // namespace
+
+std::vector<std::string> short_sentences(const Report& report, const Report::Decision& decision) {
+  const bool negatives_first =
+      gap_size(decision, CounterfactualRate::cfnr) >= gap_size(decision, CounterfactualRate::cfpr);
+  std::vector<CounterfactualRate> order = {CounterfactualRate::cfpr, CounterfactualRate::cfnr};
+  if (negatives_first) std::swap(order[0], order[1]);
+  std::vector<std::string> sentences;
+  for (const CounterfactualRate rate : order) {
+    sentences.push_back(gap_sentence(report, decision, rate));
+  }
+  for (const CounterfactualRate rate : order) {
+    if (std::string story = story_sentence(decision, rate); !story.empty()) {
+      sentences.push_back(std::move(story));
+    }
+  }
+  return sentences;
+}
+
+std::string u_value_sentence(const Report& report) {
+  if (report.permutations <= 0) return "";
+  return fmt::format(
+      "A u-value is the share of {} random reassignments of the protected attributes in which the "
+      "gap was {}{}. A high u-value is no proof of harm, and a low one no "
+      "proof of fairness.",
+      with_thousands(report.permutations), counted(report).gap, margin_words(report));
+}
+
+}  // namespace faultline::report
