@@ -110,7 +110,7 @@ TEST(Figure, GivenTicksStandWithinTheRangeOfTheData) {
   EXPECT_THAT(svg, Not(HasSubstr(">half</text>")));
   EXPECT_THAT(svg, Not(HasSubstr(">three</text>")));
   // From 1 to 2, not from 0.
-  EXPECT_THAT(svg, HasSubstr("x=\"10.00%\" y=\"420.0\" text-anchor=\"middle\">one"));
+  EXPECT_THAT(svg, HasSubstr("x=\"10.00%\" y=\"402.0\" text-anchor=\"middle\">one"));
 }
 
 TEST(Figure, ALegendOfManyLinesStandsBelowThePlot) {

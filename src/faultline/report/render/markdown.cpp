@@ -7,12 +7,30 @@
 namespace faultline::report {
 namespace {
 
-/// A letter or digit on both sides.
-bool in_word(std::string_view text, std::size_t at) {
-  const auto alphanumeric = [](char c) {
+/// Whether the character at a place would be read as Markdown. Within a word an underscore begins
+/// nothing, and brackets make a link or its definition only before these signs (or a box to tick,
+/// at the start): names of columns and "[1]" stay readable.
+bool is_markup(std::string_view text, std::size_t at) {
+  const auto alphanumeric = [&](std::size_t i) {
+    if (i >= text.size()) return false;  // also before the first
+    const char c = text[i];
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   };
-  return at > 0 && at + 1 < text.size() && alphanumeric(text[at - 1]) && alphanumeric(text[at + 1]);
+  switch (text[at]) {
+    case '\\':
+    case '*':
+    case '|':
+    case '#':
+      return true;
+    case '_':
+      return !(alphanumeric(at - 1) && alphanumeric(at + 1));
+    case '[':
+      return at == 0;
+    case ']':
+      return text.substr(at + 1).find_first_of("([:") == 0;
+    default:
+      return false;
+  }
 }
 
 std::string cell_words(const Cell& cell) {
@@ -143,9 +161,7 @@ std::string escape_markdown(std::string_view text) {
     } else if (c == '\n' || c == '\r') {
       out += ' ';
     } else {
-      const bool sign = std::string_view("\\*_[]|#").find(c) != std::string_view::npos;
-      // Within a word an underscore begins nothing, and names of columns stay readable.
-      if (sign && !(c == '_' && in_word(text, i))) out += '\\';
+      if (is_markup(text, i)) out += '\\';
       out += c;
     }
   }
@@ -157,7 +173,8 @@ std::string render_markdown(const Table& table) {
   std::string heads = "|";
   std::string rule = "|";
   for (const std::size_t c : columns) {
-    heads += fmt::format(" {} |", escape_markdown(table.columns[c].head));
+    const std::string& head = table.columns[c].head;
+    heads += head.empty() ? " |" : fmt::format(" {} |", escape_markdown(head));
     rule += table.columns[c].kind == Column::Kind::number ? "--:|" : "---|";
   }
   std::string out = heads + "\n" + rule + "\n";
