@@ -14,7 +14,8 @@ std::span<const describe::Word> words(Direction) {
 
 std::span<const describe::Word> words(Strategy) {
   static constexpr std::array kWords{
-      word(Strategy::automatic, "auto", "Exhaustive where that is quick, bounded otherwise"),
+      word(Strategy::automatic, "auto",
+           "Exhaustive where that is quick, else ascent, which is then proven"),
       word(Strategy::ascent, "ascent", "Improve one attribute at a time, from many starts"),
       word(Strategy::exhaustive, "exhaustive", "Score every subgroup"),
       word(Strategy::bounded, "bounded", "Branch and bound, which proves its answer")};

@@ -36,9 +36,10 @@ const describe::Object& description(const SearchSettings*) {
            "penalty", "Subtract X from the score for every value that a subgroup lists")
            .under("Search")
            .from(0),
-       member<&SearchSettings::strategy>("strategy",
-                                         "Search for the best subgroup in this way; auto is "
-                                         "exhaustive where that is quick, and bounded otherwise"),
+       member<&SearchSettings::strategy>(
+           "strategy",
+           "Search for the best subgroup in this way; auto is exhaustive where that is quick, and "
+           "otherwise ascent, whose result it then tries to prove"),
        member<&SearchSettings::restarts>("restarts", "Start ascent from N random subgroups")
            .from(1),
        member<&SearchSettings::work_budget>(
@@ -59,8 +60,8 @@ const describe::Object& description(const SearchSettings*) {
            .under("Significance")
            .alias("permutations")
            .from(0),
-       member<&SearchSettings::alpha>("alpha",
-                                      "Call a finding significant when its p-value is at most X")
+       member<&SearchSettings::alpha>(
+           "alpha", "Call a finding significant when its adjusted p-value is at most X")
            .above(0)
            .below(1),
        member<&SearchSettings::early_stop>(

@@ -194,9 +194,9 @@ TEST(SemiSynthetic, RandomSubgroupIsInhabitedAndRespectsTheExclusion) {
     EXPECT_EQ(subgroup, random_subgroup(table, {.attribute = "sex"}, 2, 0.5, 1, replicate));
   }
   EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 5, 0.5, 1); }),
-              HasSubstr("4 to choose from"));
+              HasSubstr("n_bias = 5: must be between 1 and 4"));
   EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 1, 0, 1); }),
-              HasSubstr("keep a value is 0"));
+              HasSubstr("p_bias = 0: must be above 0"));
 }
 
 TEST(SemiSynthetic, MistakesAreNamed) {
@@ -210,7 +210,8 @@ TEST(SemiSynthetic, MistakesAreNamed) {
   EXPECT_THAT(with({{"ward", {"Surgary"}}}), HasSubstr("did you mean 'Surgery'?"));
   EXPECT_THAT(with({{"ward", {}}}), HasSubstr("lists no value of 'ward'"));
   EXPECT_THAT(with({{"sex", {"Male"}}, {"sex", {"Female"}}}), HasSubstr("'sex' twice"));
-  EXPECT_THAT(message_of([] { (void)semi_synthetic_patients(0, {}); }), HasSubstr("rows is 0"));
+  EXPECT_THAT(message_of([] { (void)semi_synthetic_patients(0, {}); }),
+              HasSubstr("rows = 0: must be at least 1"));
   EXPECT_THAT(message_of([] { validate({.sigma_true = -1}); }), HasSubstr("sigma_true is -1"));
   EXPECT_THAT(message_of([] { validate({.injection = Injection{.mu_suf = 2}}); }),
               HasSubstr("mu_suf is 2"));
