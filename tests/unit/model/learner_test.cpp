@@ -134,7 +134,9 @@ TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
     const auto error = [&](const std::vector<double>& p) {
       return calibration_error(calibration_curve(p, fresh, label, fresh, 10));
     };
-    if (kind == LearnerKind::boosted) EXPECT_LT(error(scaled), 0.7 * error(unscaled));
+    if (kind == LearnerKind::boosted) {
+      EXPECT_LT(error(scaled), 0.7 * error(unscaled));
+    }
     EXPECT_LT(error(scaled), 0.06) << name_of(kind);
   }
 }
