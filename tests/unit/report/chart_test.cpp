@@ -1,84 +1,93 @@
-#include "faultline/report/html/chart.hpp"
+#include "faultline/report/render/chart.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace faultline::report::html {
+#include "faultline/report/document/round_numbers.hpp"
+#include "faultline/report/render/row_plot.hpp"
+
+namespace faultline::report {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST(Chart, NiceStepsAreRound) {
-  EXPECT_DOUBLE_EQ(nice_step(0.7), 1);
-  EXPECT_DOUBLE_EQ(nice_step(1.2), 2);
-  EXPECT_DOUBLE_EQ(nice_step(3), 5);
-  EXPECT_DOUBLE_EQ(nice_step(70), 100);
-  EXPECT_DOUBLE_EQ(nice_step(0.02), 0.02);
-  EXPECT_DOUBLE_EQ(nice_step(0), 1);
-  EXPECT_DOUBLE_EQ(nice_step(INFINITY), 1);
+TEST(RoundNumbers, StepsAreRound) {
+  EXPECT_DOUBLE_EQ(round_step(0.7), 1);
+  EXPECT_DOUBLE_EQ(round_step(1.2), 2);
+  EXPECT_DOUBLE_EQ(round_step(3), 5);
+  EXPECT_DOUBLE_EQ(round_step(70), 100);
+  EXPECT_DOUBLE_EQ(round_step(0.02), 0.02);
+  EXPECT_DOUBLE_EQ(round_step(0), 1);
+  EXPECT_DOUBLE_EQ(round_step(INFINITY), 1);
 }
 
-TEST(Chart, BinsHoldEveryValue) {
+TEST(RoundNumbers, TicksAreMultiplesAndZeroIsZero) {
+  EXPECT_THAT((RoundRange{-0.2, 0.4, 0.2}.ticks()), ElementsAre(-0.2, 0, 0.2, 0.4));
+  EXPECT_THAT(logarithmic_ticks(10, 100), ElementsAre(10, 20, 50, 100));
+  EXPECT_THAT(logarithmic_ticks(1, 1e4), ElementsAre(1, 10, 100, 1000, 10000));
+}
+
+TEST(RoundNumbers, HistogramsHoldEveryValue) {
   const std::vector<double> values = {0, 0, 0.1, 4.99, 5, 10};
-  const Histogram histogram = bin(values, 0, 10, 10);
-  EXPECT_DOUBLE_EQ(histogram.width, 1);
-  EXPECT_EQ(histogram.counts.size(), 10U);
-  EXPECT_EQ(histogram.counts[0], 3);
-  EXPECT_EQ(histogram.counts[4], 1);
-  EXPECT_EQ(histogram.counts[5], 1);
-  EXPECT_EQ(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0), 6);
+  const Histogram bars = histogram(values, 0, 10, 10);
+  EXPECT_DOUBLE_EQ(bars.width, 1);
+  EXPECT_EQ(bars.counts.size(), 10U);
+  EXPECT_EQ(bars.counts[0], 3);
+  EXPECT_EQ(bars.counts[4], 1);
+  EXPECT_EQ(bars.counts[5], 1);
+  EXPECT_EQ(std::accumulate(bars.counts.begin(), bars.counts.end(), 0), 6);
+  EXPECT_GE(histogram(std::vector<double>{1, 2}, 0, 2, 40, 0.9).width, 0.9);
 }
 
-TEST(Chart, BinsAreNeverFinerThanAsked) {
-  const std::vector<double> values = {1, 2};
-  EXPECT_GE(bin(values, 0, 2, 40, 0.9).width, 0.9);
-}
-
-TEST(Chart, NullChartMarksTheScoreAndSpeaks) {
-  const std::vector<double> scores = {1, 2, 2, 3};
-  const std::string svg = null_chart(scores, 9.5, 2.9, "Histogram of <4> scores").str();
+TEST(Chart, PositionsAreMarkedAndItSpeaks) {
+  const Chart chart{.label = "Histogram of <4> scores",
+                    .series = {{.form = Series::Form::bars,
+                                .look = Look::neutral,
+                                .width = 1,
+                                .points = {{.x = 0, .y = 3}, {.x = 1, .y = 1}}}},
+                    .positions = {{.at = 9.5, .words = "this finding: 9.50"}}};
+  const std::string svg = html::draw(chart).str();
   EXPECT_THAT(svg, HasSubstr("this finding: 9.50"));
-  EXPECT_THAT(svg, HasSubstr("95 % of null scores below 2.90"));
   EXPECT_THAT(svg, HasSubstr("role=\"img\" aria-label=\"Histogram of &lt;4&gt; scores\""));
-  EXPECT_THAT(null_chart(scores, 9.5, std::nullopt, "").str(), Not(HasSubstr("critical")));
+  EXPECT_THAT(svg, Not(HasSubstr("reference")));
 }
 
-TEST(Chart, NullChartSurvivesOddScores) {
-  EXPECT_TRUE(null_chart({}, 1, std::nullopt, "").empty());
-  const std::vector<double> zeros(99, 0.0);
-  for (const double observed : {0.0, 3.0, 1e300}) {
-    const std::string svg = null_chart(zeros, observed, 0.0, "").str();
-    EXPECT_THAT(svg, HasSubstr("null-bar"));
-    EXPECT_THAT(svg, Not(HasSubstr("nan")));
-    EXPECT_THAT(svg, Not(HasSubstr("inf")));
-    EXPECT_LT(svg.size(), 10000U);
-  }
-  const std::vector<double> wild = {-1e308, 1e308};
-  EXPECT_TRUE(null_chart(wild, 1, std::nullopt, "").empty());
+TEST(Chart, NothingFiniteIsNoChart) {
+  EXPECT_TRUE(html::draw({}).empty());
+  constexpr double kHuge = std::numeric_limits<double>::max();
+  const Chart wild{.series = {{.points = {{.x = 0, .y = -kHuge}, {.x = 1, .y = kHuge}}}}};
+  EXPECT_TRUE(html::draw(wild).empty());
+  const Chart holes{
+      .series = {{.points = {{.x = 0, .y = 1}, {.x = 1, .y = NAN}, {.x = 2, .y = 2}}}}};
+  EXPECT_THAT(html::draw(holes).str(), Not(HasSubstr("nan")));
 }
 
-TEST(Chart, RateAxisCoversEveryRate) {
-  const std::vector<double> high = {0.2, 0.7};
-  EXPECT_DOUBLE_EQ(rate_axis(high).high, 1);
-  const std::vector<double> low = {0.012, 0.031};
-  EXPECT_GE(rate_axis(low).high, 0.031);
-  EXPECT_LE(rate_axis(low).high, 0.05);
-  const std::vector<double> nothing = {0, std::nan("")};
-  EXPECT_GT(rate_axis(nothing).high, 0);
+TEST(PlotAxis, CoversEveryRate) {
+  EXPECT_DOUBLE_EQ(rate_axis({0.2, 0.7}).high, 1);
+  EXPECT_GE(rate_axis({0.012, 0.031}).high, 0.031);
+  EXPECT_LE(rate_axis({0.012, 0.031}).high, 0.05);
+  EXPECT_GT(rate_axis({0, std::nan("")}).high, 0);
 }
 
-TEST(Chart, RateRowHasADotARingAndWords) {
-  const std::string svg = rate_row(0.5, 0.25, {{0.4, 0.6}}, {}, "Male: observed 50.0 %").str();
+TEST(RowPlot, HasADotARingAndWords) {
+  using Form = PlotMark::Form;
+  const RowPlot plot{.label = "Male: observed 50.0 %",
+                     .marks = {{.form = Form::interval, .from = 0.4, .to = 0.6},
+                               {.form = Form::ring, .from = 0.25},
+                               {.form = Form::dot, .from = 0.5}}};
+  const std::string svg = html::row_plot(plot, {}).str();
   EXPECT_THAT(svg, HasSubstr("class=\"observed-dot\" cx=\"50.00%\""));
   EXPECT_THAT(svg, HasSubstr("class=\"expected-dot\" cx=\"27.00%\""));
   EXPECT_THAT(svg, HasSubstr("whisker"));
   EXPECT_THAT(svg, HasSubstr("aria-label=\"Male: observed 50.0 %\""));
-  EXPECT_TRUE(rate_row(std::nan(""), 0.5, std::nullopt, {}, "").empty());
+  EXPECT_TRUE(html::row_plot({.marks = {{.form = Form::dot, .from = NAN}}}, {}).empty());
 }
 
 }  // namespace
-}  // namespace faultline::report::html
+}  // namespace faultline::report
