@@ -13,7 +13,6 @@
 #include "faultline/report/text_elicit.hpp"
 #include "faultline/report/text_ijdi.hpp"
 #include "faultline/report/text_mitigation.hpp"
-#include "faultline/report/text_sources.hpp"
 
 namespace faultline::report {
 namespace {
@@ -57,7 +56,8 @@ void write_data(const result::Result& result, Page& page) {
 }  // namespace
 
 std::string to_text(const result::Result& result, const TextOptions& options) {
-  if (result.command == result::Command::scan || result.command == result::Command::audit) {
+  if (result.command == result::Command::scan || result.command == result::Command::audit ||
+      result.command == result::Command::sources) {
     return render_text(document_of({.version = std::string(version()), .result = result}), options);
   }
   Page page(options);
@@ -68,7 +68,6 @@ std::string to_text(const result::Result& result, const TextOptions& options) {
   }
   if (result.mitigation) write_mitigation(result, page);
   if (result.counterfactual) write_counterfactual(result, page);
-  if (result.sources) write_sources(result, page);
   if (result.command == result::Command::ijdi) write_ijdi(result, page);
   const std::vector<std::string> warnings = texts(result.notices, result::NoticeKind::warning);
   if (!warnings.empty()) page.blank();

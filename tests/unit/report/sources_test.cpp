@@ -11,10 +11,9 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
-#include "faultline/report/html/curve_chart.hpp"
-#include "faultline/report/html/value_row.hpp"
 #include "faultline/report/json/json.hpp"
-#include "faultline/report/sources_tables.hpp"
+#include "faultline/report/methods/sources/sections.hpp"
+#include "faultline/report/methods/sources/words.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {
@@ -47,10 +46,11 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
   const std::string report = text(edge("sources"));
-  const std::size_t advice = report.find("Female and Male (FNR): Collect more Female people");
+  const std::size_t advice =
+      report.find("Female and Male: false negative rate [More people of one");
   const std::size_t costs = report.find("What the model costs each group");
   const std::size_t parts = report.find("Where the difference comes from");
-  const std::size_t curves = report.find("How it falls with more data");
+  const std::size_t curves = report.find("What would more data do?");
   ASSERT_NE(curves, std::string::npos);
   EXPECT_LT(advice, costs);
   EXPECT_LT(costs, parts);
@@ -58,16 +58,23 @@ TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
   // With several pieces of advice, only the first reason of each.
   EXPECT_THAT(report, HasSubstr("- Female people are missed more often: 44.2 %"));
   EXPECT_THAT(report, Not(HasSubstr("- 4.7 of the 9.4 points are variance")));
-  EXPECT_THAT(report, HasSubstr("The figures it rests on stand below; `json` and `html` list"));
+  EXPECT_THAT(report, HasSubstr("and 2 more reasons; `html` and `json` have them all"));
   result::Result one = edge("sources");
   one.sources->recommendation.resize(1);
   EXPECT_THAT(text(one), HasSubstr("- 4.7 of the 9.4 points are variance"));
-  EXPECT_THAT(text(one), Not(HasSubstr("The figures it rests on")));
+  EXPECT_THAT(text(one), Not(HasSubstr("more reasons")));
 }
 
-TEST(SourcesText, TwoGroupsFitAScreenAndAHalf) {
+TEST(SourcesText, ReasonsForDoingNothingStandOnThePage) {
+  const std::string report = text(real("sources_given"));
+  EXPECT_THAT(report, HasSubstr("A and C [Nothing to act on]"));
+  EXPECT_THAT(report, Not(HasSubstr("In false positive rate, A minus C is 6.0 points")));
+  EXPECT_THAT(page(real("sources_given")), HasSubstr("In false positive rate, A minus C is 6.0"));
+}
+
+TEST(SourcesText, TwoGroupsFitTwoScreens) {
   const std::string report = to_text(edge("sources"));
-  EXPECT_LE(count(report, "\n"), 65U);
+  EXPECT_LE(count(report, "\n"), 80U);
   for (const auto& [name, result] : every_result()) {
     if (!result.sources) continue;
     for (const std::string& line : split(to_text(result), '\n')) {
@@ -80,45 +87,62 @@ TEST(SourcesText, CostsOfTwoGroupsStandBesideTheirDifference) {
   const std::string report = text(edge("sources"));
   EXPECT_THAT(report, HasSubstr("FNR            44.2 (41.9 to 46.5)  34.8 (33.9 to 35.7)         "
                                 "9.4  < 0.0001"));
-  EXPECT_THAT(report, Not(HasSubstr("Differences, Female - Male")));
-  // Long names take a table of their own.
+  EXPECT_THAT(report, Not(HasSubstr("Differences between groups")));
+  // Where names are long, intervals stand below their costs.
   result::Result result = edge("sources");
   result.sources->groups[0].group = "People whose name is long";
-  EXPECT_THAT(text(result), HasSubstr("Differences, Female - Male, in percentage points"));
+  for (Report::Cost& cost : result.sources->costs) {
+    if (cost.group == "Female") cost.group = "People whose name is long";
+  }
+  EXPECT_THAT(to_text(result),
+              HasSubstr("  FNR                                 44.2          34.8  "
+                        "       9.4  < 0.0001\n"
+                        "                              41.9 to 46.5  33.9 to 35.7\n"));
 }
 
 TEST(SourcesText, WhatIsLeftOutIsCounted) {
   const std::string report = text(edge("sources_many"));
-  EXPECT_THAT(report, HasSubstr("and 9 more pairs; `json` and `html` have all"));
-  EXPECT_THAT(report, HasSubstr("and 20 more costs; `json` and `html` have all"));
-  EXPECT_THAT(report, HasSubstr("and 22 more differences; `json` and `html` have all"));
+  EXPECT_THAT(report, HasSubstr("and 9 more pairs; `html` and `json` have them all"));
+  EXPECT_THAT(report, HasSubstr("and 20 more costs; `html` and `json` have them all"));
+  EXPECT_THAT(report, HasSubstr("and 22 more differences; `html` and `json` have them all"));
   EXPECT_THAT(report, HasSubstr("logistic: 31 of 425 fits did not converge."));
-  EXPECT_LE(count(to_text(edge("sources_many")), "\n"), 160U);
+  EXPECT_LE(count(to_text(edge("sources_many")), "\n"), 170U);
 }
 
 TEST(SourcesText, AnswersNameTheLevelAskedFor) {
   const std::string report = text(edge("sources"));
-  EXPECT_THAT(report, HasSubstr("- FPR, down to 1.0 points: not by more data"));
-  EXPECT_THAT(report, HasSubstr("- FNR, more of Female alone, down to 1.0 points: about 180,000"));
+  EXPECT_THAT(report, HasSubstr("- False positive rate, down to 1.0 points: not by more data"));
+  EXPECT_THAT(report,
+              HasSubstr("More of Female alone\n  - False negative rate, down to 1.0 points: "
+                        "about 180,000"));
 }
 
 TEST(SourcesText, ALimitThatThePointsDoNotTellIsNoNumber) {
-  const Report report = *edge("sources").sources;
-  EXPECT_EQ(limit_cell(report, report.gap_curves[0]), "not known");
-  EXPECT_EQ(limit_cell(report, report.gap_curves[1]), "4.3");
-  const CellTable table = horizon_table(report, {report.gap_curves[0]});
-  EXPECT_THAT(table.heads,
-              ElementsAre("Trained on", "39,073 people", "2 times", "10 times", "without limit"));
-  ASSERT_EQ(table.rows.size(), 2U);
-  EXPECT_EQ(table.rows[1].back(), "below 1.2");
+  const Table table = horizon_table(*edge("sources").sources, "");
+  std::vector<std::string> heads;
+  for (const Column& column : table.columns) heads.push_back(column.head);
+  EXPECT_THAT(heads, ElementsAre("Trained on", "39,073 people", "2 times", "5 times", "10 times",
+                                 "without limit"));
+  EXPECT_EQ(table.columns[3].detail, Detail::full);
+  const std::vector<Row>& rows = table.groups.at(0).rows;
+  EXPECT_EQ(rows.at(0).cells.back().text, "not known");
+  EXPECT_EQ(rows.at(0).cells.back().note, "below 1.2");
+  EXPECT_EQ(rows.at(1).cells.back().text, "4.3");
+}
+
+TEST(SourcesText, DifferencesOfTwoGroupsAreWhatIsShownOfTheirParts) {
+  const std::string report = text(edge("sources"));
+  EXPECT_THAT(report, HasSubstr("FNR: Female - Male        9.4    1.6   3.1     4.7 (4.0 to 5.3)"));
+  EXPECT_THAT(report, HasSubstr("and 8 more rows; `html` and `json` have them all"));
 }
 
 TEST(SourcesText, PartsThatWereNotRunAreNotThere) {
   const std::string report = text(edge("sources_bare"));
   EXPECT_THAT(report, HasSubstr("FNR                            n/a"));
   EXPECT_THAT(report, HasSubstr("PARTIAL"));
-  for (const char* heading : {"What to do", "Where the difference", "How it falls", "Bounds on",
-                              "Where they differ", "Left out"}) {
+  EXPECT_THAT(report, HasSubstr("No advice was worked out"));
+  for (const char* heading : {"Where the difference", "What would more data", "Bounds on",
+                              "Where the groups differ", "Left out"}) {
     EXPECT_THAT(report, Not(HasSubstr(heading)));
   }
 }
@@ -128,7 +152,7 @@ TEST(SourcesText, GivenPredictionsOfANumberStayInItsUnit) {
   EXPECT_THAT(report, HasSubstr("in squared units of the outcome"));
   EXPECT_THAT(report, HasSubstr("MSE   6.21 (5.80 to 6.62)"));
   EXPECT_THAT(report, HasSubstr("MSE: Private - None, old_score"));
-  EXPECT_THAT(report, HasSubstr("MSE, old_score  Private - None          9.40  0.0035"));
+  EXPECT_THAT(report, HasSubstr("MSE, old_score (F = 9.40, p = 0.0035): Private - None"));
   EXPECT_THAT(report, HasSubstr("old_score - new_score  MSE: Public - None, level"));
   EXPECT_THAT(report, HasSubstr("need a learner, and none was given"));
   EXPECT_THAT(report, Not(HasSubstr(" %,")));
@@ -140,11 +164,11 @@ TEST(SourcesWords, RangesNumbersAndSizes) {
   EXPECT_EQ(gap_range(binary, {{-0.021, kInfinity}}), "above -2.1");
   EXPECT_EQ(gap_range(binary, {{-kInfinity, 0.034}}), "below 3.4");
   EXPECT_EQ(gap_range(binary, {{-kInfinity, kInfinity}}), "any");
-  EXPECT_EQ(gap_range(binary, {{std::nan(""), 1}}), "-");
-  EXPECT_EQ(cost_range(binary, {}), "-");
+  EXPECT_EQ(gap_range(binary, {{std::nan(""), 1}}), kNone);
+  EXPECT_EQ(cost_range(binary, {}), kNone);
   EXPECT_EQ(p_cell(0.0), "< 0.0001");
   EXPECT_EQ(p_cell(0.0496), "0.0496");
-  EXPECT_EQ(p_cell({}), "-");
+  EXPECT_EQ(p_cell({}), kNone);
   EXPECT_EQ(size_words(181234.6), "180,000");
   EXPECT_EQ(size_words(7), "7");
   EXPECT_EQ(size_words(kInfinity), "n/a");
@@ -166,8 +190,9 @@ TEST(SourcesPage, HasEveryPartAndNoScript) {
   EXPECT_THAT(html, HasSubstr("The points do not tell the limit of Female (delta ends at its bound "
                               "of 0)."));
   EXPECT_THAT(html, HasSubstr("changes sign at about 410,000 people"));
-  EXPECT_THAT(html, HasSubstr("<strong>False negative rate</strong>, down to 1.0 points: about "
-                              "180,000 people of group Female (61,000 or more"));
+  EXPECT_THAT(html,
+              HasSubstr("<li>False negative rate, down to 1.0 points: about 180,000 people of "
+                        "group Female (61,000 or more"));
   EXPECT_EQ(count(html, "people of Female trained on (logarithmic)"), 2U);
   // A chart of costs and one of differences for each metric, and again for the group that grows.
   EXPECT_EQ(count(html, "of each group against the number of people trained on\""), 5U);
@@ -194,9 +219,13 @@ TEST(SourcesPage, NumbersAsOutcomeHaveNoRatesAndNoSigns) {
 
 TEST(SourcesPage, ManyPairsAreFolded) {
   const std::string html = page(edge("sources_many"));
-  EXPECT_THAT(html, HasSubstr("<summary>6 more</summary>"));
-  EXPECT_THAT(html, HasSubstr("<summary>All 30 differences</summary>"));
-  EXPECT_THAT(html, HasSubstr("<summary>The answer for every pair</summary>"));
+  for (const char* heading : {"Differences between groups", "Do the groups differ over the folds?",
+                              "How many people it would take"}) {
+    EXPECT_THAT(html, HasSubstr(std::string("<summary><strong>") + heading)) << heading;
+  }
+  // Of twelve pieces of advice six stand open.
+  const std::string advice = html.substr(0, html.find("id=\"costs\""));
+  EXPECT_EQ(count(advice, "<summary>"), 6U);
 }
 
 TEST(SourcesPage, TopicsShowTheirWords) {
@@ -291,79 +320,6 @@ TEST(SourcesJson, DamageIsNamedByItsPath) {
               HasSubstr("result.costs[3].interval must be a list of two"));
   EXPECT_THAT(message("/gap_curves/0/points/1/n", "many"),
               HasSubstr("result.gap_curves[0].points[1].n must be a whole number"));
-}
-
-TEST(ValueRow, AxesAreRoundAndHoldZero) {
-  const std::vector<double> below = {-0.071, -0.092};
-  const html::ValueAxis axis = html::value_axis(below);
-  EXPECT_DOUBLE_EQ(axis.low, -0.1);
-  EXPECT_DOUBLE_EQ(axis.high, 0);
-  const std::vector<double> nothing = {std::nan(""), kInfinity};
-  EXPECT_GT(html::value_axis(nothing).high, html::value_axis(nothing).low);
-}
-
-TEST(ValueRow, DrawsWhatThereIs) {
-  const html::ValueAxis axis{.low = -1, .high = 1, .step = 0.5};
-  EXPECT_TRUE(html::value_row({}, {}, axis, "x").empty());
-  EXPECT_TRUE(html::value_row(std::nan(""), {}, axis, "x").empty());
-  const std::string dot = html::value_row(0.0, {{-kInfinity, 0.5}}, axis, "a <b>").str();
-  EXPECT_THAT(dot, HasSubstr("class=\"observed-dot\" cx=\"50.00%\""));
-  EXPECT_THAT(dot, HasSubstr("class=\"whisker\" x1=\"4.00%\""));
-  EXPECT_THAT(dot, HasSubstr("aria-label=\"a &lt;b&gt;\""));
-  EXPECT_TRUE(html::range_row({}, {}, axis, "x").empty());
-  EXPECT_THAT(html::range_row({}, 0.5, axis, "x").str(), HasSubstr("range open"));
-  EXPECT_THAT(html::range_row(0.1, 0.5, axis, "x").str(), Not(HasSubstr("open")));
-}
-
-TEST(ValueRow, NegativePartsStackToTheLeft) {
-  const html::ValueAxis axis{.low = -1, .high = 1, .step = 0.5};
-  const html::StackPart parts[] = {{"a", -0.5}, {"b", 0.5}, {"c", -0.25}, {"d", std::nan("")}};
-  const std::string svg = html::stack_row(parts, -0.25, axis, "x").str();
-  EXPECT_THAT(svg, HasSubstr("class=\"a\" x=\"27.00%\" y=\"4.0\" width=\"23.00%\""));
-  EXPECT_THAT(svg, HasSubstr("class=\"b\" x=\"50.00%\" y=\"4.0\" width=\"23.00%\""));
-  EXPECT_THAT(svg, HasSubstr("class=\"c\" x=\"15.50%\" y=\"4.0\" width=\"11.50%\""));
-  EXPECT_THAT(svg, Not(HasSubstr("class=\"d\"")));
-  EXPECT_THAT(svg, HasSubstr("class=\"total\" x1=\"38.50%\""));
-}
-
-TEST(CurveChart, DashesBeyondTheLargestSize) {
-  html::CurveSeries series;
-  series.points = {{.n = 100, .value = 0.4, .interval = {{0.35, 0.45}}}, {.n = 1000, .value = 0.3}};
-  series.law = [](double n) { return 0.2 + 2 / std::sqrt(n); };
-  const std::string measured =
-      html::curve_chart({&series, 1}, {.scale = 100, .title = "cost, %"}, "x").str();
-  EXPECT_EQ(count(measured, "class=\"law series-1\""), 1U);
-  EXPECT_THAT(measured, Not(HasSubstr("beyond")));
-  EXPECT_EQ(count(measured, "error-bar"), 1U);
-  series.beyond = {{.n = 10000, .value = 0.22, .interval = {{-kInfinity, 0.3}}}};
-  series.limit = html::CurveSeries::Point{.value = 0.2};
-  const std::string svg =
-      html::curve_chart({&series, 1}, {.scale = 100, .title = "cost, %"}, "x").str();
-  EXPECT_EQ(count(svg, "law beyond series-1"), 1U);
-  EXPECT_EQ(count(svg, "mark open"), 2U);
-  EXPECT_THAT(svg, HasSubstr(">10,000</text>"));
-  EXPECT_THAT(svg, Not(HasSubstr("inf")));
-}
-
-TEST(CurveChart, DifferencesStandAgainstZero) {
-  html::CurveSeries series;
-  series.points = {{.n = 100, .value = -0.075}, {.n = 1000, .value = -0.07}};
-  EXPECT_THAT(html::curve_chart({&series, 1}, {.scale = 100}, "x").str(), Not(HasSubstr(">0<")));
-  EXPECT_THAT(html::curve_chart({&series, 1}, {.scale = 100, .zero = true}, "x").str(),
-              HasSubstr(">0</text>"));
-}
-
-TEST(CurveChart, SurvivesOddSeries) {
-  EXPECT_TRUE(html::curve_chart({}, {}, "").empty());
-  html::CurveSeries series;
-  series.points = {{.n = 100, .value = std::nan("")}, {.n = 0, .value = 1}};
-  EXPECT_TRUE(html::curve_chart({&series, 1}, {}, "").empty());
-  series.points = {{.n = 100, .value = 0.5}, {.n = 200, .value = 0.5}};
-  series.law = [](double) { return std::nan(""); };
-  const std::string flat = html::curve_chart({&series, 1}, {}, "").str();
-  EXPECT_EQ(count(flat, "class=\"mark series-1\""), 2U);
-  EXPECT_THAT(flat, Not(HasSubstr("law")));
-  EXPECT_THAT(flat, Not(HasSubstr("nan")));
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ std::vector<double> logarithmic_ticks(double low, double high) {
       if (lead == 1) tens.push_back(tick);
     }
   }
-  if (tens.size() > 2) return tens;
+  if (tens.size() >= 2) return tens;
   return all.size() >= 2 ? all : round_range(low, high, 5).ticks();
 }
 

@@ -61,11 +61,6 @@ namespace faultline::report::html {
 /// How to read them, and what they assume.
 [[nodiscard]] Markup counterfactual_guide(const result::CounterfactualReport& report);
 
-/// Sources of discrimination: what to do, costs, their parts, learning curves, noise, clusters.
-[[nodiscard]] Markup sources_block(const result::Result& result);
-/// What the parts mean, and what extrapolation cannot do.
-[[nodiscard]] Markup sources_guide(const result::SourcesReport& report);
-
 /// Rows read, used and dropped; attributes and their values; columns left out.
 [[nodiscard]] Markup data_block(const result::Result& result);
 

@@ -21,9 +21,4 @@ Markup list_of(const std::vector<std::string>& sentences, const char* css) {
   return items.empty() ? items : element("ul", {{"class", css}}, {items});
 }
 
-Markup folded_when(bool is_long, const std::string& line, const Markup& content) {
-  if (!is_long || content.empty()) return content;
-  return element("details", {element("summary", {line}), content});
-}
-
 }  // namespace faultline::report::html

@@ -12,7 +12,4 @@ namespace faultline::report::html {
 /// A list with one item per sentence; nothing without any.
 [[nodiscard]] Markup list_of(const std::vector<std::string>& sentences, const char* css);
 
-/// Long content behind a line that opens it; `content` itself when it is not long.
-[[nodiscard]] Markup folded_when(bool is_long, const std::string& line, const Markup& content);
-
 }  // namespace faultline::report::html

@@ -51,10 +51,6 @@ Markup header(const result::Result& result) {
     role("Treatment", option(result, "treatment"));
     role("Covariates", option(result, "covariates"));
   }
-  if (result.sources) {
-    role("Model", option(result, "model"));
-    role("Covariates", option(result, "covariates"));
-  }
   if (result.command == result::Command::ijdi || result.command == result::Command::mitigate) {
     role("Threshold", option(result, "threshold"));
     role("True probability", option(result, "true_probability"));
@@ -79,7 +75,8 @@ Markup partial_notice(const result::Result& result) {
 std::string to_html(std::string_view json_text) {
   const result::Document document = from_json(json_text);
   if (document.result.command == result::Command::scan ||
-      document.result.command == result::Command::audit) {
+      document.result.command == result::Command::audit ||
+      document.result.command == result::Command::sources) {
     return render_html(document_of(document));
   }
   const result::Result& result = document.result;
@@ -87,7 +84,6 @@ std::string to_html(std::string_view json_text) {
   const bool ijdi =
       result.command == result::Command::ijdi || result.command == result::Command::mitigate;
   const bool counterfactual = result.counterfactual.has_value();
-  const bool sources = result.sources.has_value();
 
   Markup head = Markup::trusted("<meta charset=\"utf-8\">\n");
   head += Markup::trusted(
@@ -96,12 +92,11 @@ std::string to_html(std::string_view json_text) {
       Markup::trusted("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
   head += Markup::trusted("<meta name=\"color-scheme\" content=\"light dark\">\n");
   head += element("title", {fmt::format("{}: {}", words.method, result.data.source)});
-  head += element(
-      "style", {Markup::trusted(html::kOldStyle),
-                ijdi || counterfactual || sources ? Markup::trusted(html::kAuditStyle) : Markup{},
-                ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
-                counterfactual || sources ? Markup::trusted(html::kCounterfactualStyle) : Markup{},
-                sources ? Markup::trusted(html::kSourcesStyle) : Markup{}});
+  head +=
+      element("style", {Markup::trusted(html::kOldStyle),
+                        ijdi || counterfactual ? Markup::trusted(html::kAuditStyle) : Markup{},
+                        ijdi ? Markup::trusted(html::kIjdiStyle) : Markup{},
+                        counterfactual ? Markup::trusted(html::kCounterfactualStyle) : Markup{}});
 
   Markup main = partial_notice(result);
   main += html::warning_box(texts(result.notices, result::NoticeKind::warning));
@@ -111,8 +106,6 @@ std::string to_html(std::string_view json_text) {
   } else if (counterfactual) {
     main += html::counterfactual_block(result);
     main += html::models_block(result);
-  } else if (sources) {
-    main += html::sources_block(result);
   } else if (ijdi) {
     main += html::sweep_block(result);
     main += html::ijdi_block(result);
@@ -122,7 +115,6 @@ std::string to_html(std::string_view json_text) {
     main += html::elicit_block(*result.elicit);  // nobody was scanned; it has its own guide
   } else {
     main += counterfactual ? html::counterfactual_guide(*result.counterfactual)
-            : sources      ? html::sources_guide(*result.sources)
                            : html::guide_block(result);
     main += html::data_block(result);
   }

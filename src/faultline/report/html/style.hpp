@@ -8,6 +8,5 @@ extern const char* const kAuditStyle;  // html/audit.css; after kStyle, on pages
 extern const char* const kIjdiStyle;   // html/ijdi.css; after kAuditStyle, of ijdi and mitigate
 // html/counterfactual.css; after kAuditStyle, on pages of counterfactual error rates
 extern const char* const kCounterfactualStyle;
-extern const char* const kSourcesStyle;  // html/sources.css; after kCounterfactualStyle
 
 }  // namespace faultline::report::html

@@ -3,6 +3,7 @@
 #include "faultline/report/methods/bias_scan/document.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
 #include "faultline/report/methods/shared/front.hpp"
+#include "faultline/report/methods/sources/document.hpp"
 
 namespace faultline::report {
 
@@ -11,6 +12,8 @@ Document document_of(const result::Document& file) {
   Document document = front_of(file);
   if (result.command == result::Command::audit) {
     write_conditional(result, document);
+  } else if (result.command == result::Command::sources) {
+    write_sources(result, document);
   } else {
     write_bias_scan(result, document);
   }

@@ -1,4 +1,4 @@
-#include "faultline/report/sources_words.hpp"
+#include "faultline/report/methods/sources/words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,15 +8,13 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/document/table.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 namespace {
 
 using Report = result::SourcesReport;
-
-constexpr const char* kNone = "-";
-
-bool binary(const Report& report) { return report.outcome != result::OutcomeKind::number; }
 
 struct MetricNames {
   const char* brief = "";
@@ -39,7 +37,7 @@ MetricNames names(const Report& report, result::CostMetric metric) {
               "mean distance of the score from the outcome: the error rate if decisions were drawn "
               "from the scores"};
     case result::CostMetric::mse:
-      if (binary(report))
+      if (is_binary(report))
         return {"Brier", "Brier score", "mean squared distance of the score from the outcome"};
       return {"MSE", "mean squared error",
               "mean squared distance of the prediction from the outcome"};
@@ -64,6 +62,8 @@ std::string model_words(const Report::Model& model) {
 
 }  // namespace
 
+bool is_binary(const Report& report) { return report.outcome != result::OutcomeKind::number; }
+
 std::string metric_short(const Report& report, result::CostMetric metric) {
   return names(report, metric).brief;
 }
@@ -77,7 +77,7 @@ std::string metric_meaning(const Report& report, result::CostMetric metric) {
 }
 
 std::string unit_words(const Report& report) {
-  return binary(report) ? "in %, the Brier score times 100" : "in squared units of the outcome";
+  return is_binary(report) ? "in %, the Brier score times 100" : "in squared units of the outcome";
 }
 
 std::string action_words(result::Action action) {
@@ -107,11 +107,11 @@ std::string both_words(const Report::Groups& groups) {
 }
 
 std::string cost_cell(const Report& report, double cost) {
-  return binary(report) ? percent_number(cost) : ratio(cost);
+  return is_binary(report) ? percent_number(cost) : ratio(cost);
 }
 
 std::string gap_cell(const Report& report, double gap) {
-  return binary(report) ? points(gap) : ratio(gap);
+  return is_binary(report) ? points(gap) : ratio(gap);
 }
 
 std::string cost_range(const Report& report, const Report::Interval& interval) {
@@ -154,13 +154,13 @@ std::string noise_range(const Report::Noise& noise) {
   return "not computed";
 }
 
-std::string sources_done_sentence(const Report& report) {
+std::string done_sentence(const Report& report) {
   std::vector<std::string> groups;
   for (const Report::Group& group : report.groups) {
     groups.push_back(
         fmt::format("{} ({}, {} {})", group.group, people(group.n),
-                    binary(report) ? "base rate" : "mean outcome",
-                    binary(report) ? percent(group.mean_outcome) : ratio(group.mean_outcome)));
+                    is_binary(report) ? "base rate" : "mean outcome",
+                    is_binary(report) ? percent(group.mean_outcome) : ratio(group.mean_outcome)));
   }
   std::vector<std::string> models;
   for (const Report::Model& model : report.models) models.push_back(model_words(model));
@@ -177,9 +177,18 @@ std::string sources_done_sentence(const Report& report) {
 }
 
 std::string answer_words(const Report& report, const Report::GapCurve& curve) {
-  if (curve.answer.empty()) return "";
-  return fmt::format("{}{}: {}{}", gap_cell(report, curve.gap), binary(report) ? " points" : "",
-                     curve.answer, curve.answer.ends_with('.') ? "" : ".");
+  std::string text;
+  if (!curve.answer.empty()) {
+    text = fmt::format("down to {}{}: {}{}", gap_cell(report, curve.gap),
+                       is_binary(report) ? " points" : "", curve.answer,
+                       curve.answer.ends_with('.') ? "" : ".");
+  }
+  if (curve.crossings.empty()) return text;
+  std::vector<std::string> sizes;
+  for (const double size : curve.crossings) sizes.push_back(size_words(size));
+  const std::string sign =
+      fmt::format("the fitted difference changes sign at about {} people.", join_words(sizes));
+  return text.empty() ? sign : fmt::format("{} {}", text, capitalised(sign));
 }
 
 std::vector<result::CostMetric> metrics_in(const Report& report) {
@@ -193,17 +202,9 @@ std::vector<result::CostMetric> metrics_in(const Report& report) {
   return list;
 }
 
-const Report::Extrapolation* at_factor(const std::vector<Report::Extrapolation>& list,
-                                       std::optional<double> factor) {
-  const auto found = std::find_if(list.begin(), list.end(), [&](const Report::Extrapolation& one) {
-    return one.factor == factor;
-  });
-  return found == list.end() ? nullptr : &*found;
-}
-
-std::vector<std::string> care_sentences(const result::SourcesReport& report) {
+std::vector<std::string> care_sentences(const Report& report) {
   std::vector<std::string> sentences = texts(report.notices);
-  for (const result::SourcesReport::Model& model : report.models) {
+  for (const Report::Model& model : report.models) {
     if (model.not_converged == 0) continue;
     sentences.push_back(fmt::format("{}: {} of {} did not converge.", model.name,
                                     with_thousands(model.not_converged),
