@@ -28,7 +28,7 @@ void expect_harmless(const std::string& page) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  result::Document document;
+  result::ResultFile document;
   try {
     document = report::from_json(fuzz::text_of(data, size));
   } catch (const InputError& error) {

@@ -11,7 +11,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/elicitation/elicitation.hpp"
-#include "faultline/report/display.hpp"
+#include "faultline/report/render/display.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/answers.hpp"
 

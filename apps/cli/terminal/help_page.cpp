@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "faultline/report/display.hpp"
+#include "faultline/report/render/display.hpp"
 
 namespace faultline::cli {
 namespace {

@@ -16,10 +16,10 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/whole_file.hpp"
-#include "faultline/report/display.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/markdown.hpp"
+#include "faultline/report/render/display.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::cli {

@@ -33,14 +33,14 @@ const Object& description(const Result*) {
   return object;
 }
 
-const Object& description(const Document*) {
+const Object& description(const ResultFile*) {
   static const Object object{
       "Result of a Faultline run. Two runs are identical when everything but timing, threads and "
       "data.sha256 is. Numbers carry full precision; NaN and infinity never appear. Blocks of "
       "methods that do not search stand beside findings.",
-      {member<&Document::schema>("schema", "Version of this schema.").never(Schema::faultline_1),
-       member<&Document::version>("version", "Version of the Faultline that made the result."),
-       member<&Document::result>("result", "").inlined()}};
+      {member<&ResultFile::schema>("schema", "Version of this schema.").never(Schema::faultline_1),
+       member<&ResultFile::version>("version", "Version of the Faultline that made the result."),
+       member<&ResultFile::result>("result", "").inlined()}};
   return object;
 }
 

@@ -48,11 +48,11 @@ struct Result {
 [[nodiscard]] const describe::Object& description(const Result*);
 
 /// A result as it is written: with the schema it follows and the version that made it.
-struct Document {
+struct ResultFile {
   Schema schema = Schema::faultline_2;
   std::string version{};
   Result result{};
 };
-[[nodiscard]] const describe::Object& description(const Document*);
+[[nodiscard]] const describe::Object& description(const ResultFile*);
 
 }  // namespace faultline::result

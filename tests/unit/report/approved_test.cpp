@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "stored.hpp"
+#include "unit/report/stored.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/base/version.hpp"

@@ -1,4 +1,4 @@
-#include "stored.hpp"
+#include "unit/report/stored.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -70,6 +70,7 @@ struct Subgroup {
 struct Figures {
   std::vector<Figure> list{};
   bool wide = false;
+  std::vector<std::pair<PlotMark, std::string>> key{};  // what the marks mean in all of them
 };
 
 /// How to read the document: a term and what it means.
@@ -94,6 +95,8 @@ struct Section {
   std::vector<Badge> badges{};  // after the heading
   Fold fold = Fold::none;
   std::vector<Block> blocks{};
+  std::size_t limit = 0;  // sections inside it that a terminal shows; 0: all
+  std::string noun = "section";
 
   /// Appends; what has nothing to show (no rows, no items, no words) is left out.
   void add(Block block);

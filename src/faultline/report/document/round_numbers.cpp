@@ -9,6 +9,8 @@ namespace {
 // Numbers that differ by less than this share of a step are the same place on an axis: sums of
 // binary fractions miss round decimals by some 1e-16.
 constexpr double kSamePlace = 1e-9;
+// More numbers than this crowd an axis that is half a page wide.
+constexpr std::size_t kManyTicks = 5;
 
 }  // namespace
 
@@ -62,7 +64,7 @@ std::vector<double> logarithmic_ticks(double low, double high) {
       if (lead == 1) tens.push_back(tick);
     }
   }
-  if (tens.size() > 2) return tens;
+  if (all.size() > kManyTicks && tens.size() >= 2) return tens;
   return all.size() >= 2 ? all : round_range(low, high, 5).ticks();
 }
 

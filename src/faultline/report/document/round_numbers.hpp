@@ -26,8 +26,8 @@ struct RoundRange {
 /// Covers 0 and every finite value; 0 to 1 when there is nothing but 0.
 [[nodiscard]] RoundRange round_range(std::span<const double> values, int steps);
 
-/// 1, 2 and 5 times powers of ten within [low, high], 0 < low; powers of ten alone when they span
-/// more than two of them; multiples of a round step when fewer than two are inside.
+/// 1, 2 and 5 times powers of ten within [low, high], 0 < low; powers of ten alone when that
+/// would be more than five; multiples of a round step when fewer than two are inside.
 [[nodiscard]] std::vector<double> logarithmic_ticks(double low, double high);
 
 /// Bars of equal, round width that hold all values.

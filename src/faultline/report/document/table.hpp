@@ -39,8 +39,9 @@ struct PlotMark {
   Form form = Form::dot;
   double from = 0;
   double to = 0;
-  int number = 0;
+  int number = 0;     // colour and shape, as those of numbered series in charts
   bool open = false;  // a range one end of which is not known
+  int lane = 0;       // several things in one row stand below each other, from 0
 };
 
 struct RowPlot {
@@ -79,6 +80,9 @@ struct Column {
   Kind kind = Kind::number;
   std::string brief{};    // head on a terminal; empty: the same
   std::string meaning{};  // "Obs.: ___." below the table; empty: the head says it
+  Detail detail = Detail::brief;
+  // brief: a terminal shows its cells' notes, in parentheses or where that is too wide below
+  Detail notes = Detail::full;
 };
 
 struct Row {
@@ -90,6 +94,7 @@ struct Row {
 
 struct RowGroup {
   std::string title{};  // empty: none
+  std::string brief{};  // title on a terminal; empty: the same
   std::string tag{};    // beside the title
   std::string link{};   // of the title
   PlotAxis axis{};      // of the rows' plots
@@ -103,6 +108,9 @@ struct Table {
   std::vector<RowGroup> groups{};
   std::string note{};        // sentences below the table, after the columns' meanings
   std::string noun = "row";  // what a row is, in "and 3 more rows"
+  // On a terminal a group's title stands before the name of each of its rows: for groups of a row
+  // or two.
+  bool titles_in_rows = false;
 
   [[nodiscard]] bool empty() const;
   /// False for plots without words in their cells: media that draw nothing leave them out.

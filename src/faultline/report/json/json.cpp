@@ -6,8 +6,8 @@
 #include "faultline/base/json.hpp"
 #include "faultline/base/json_schema.hpp"
 #include "faultline/base/version.hpp"
-#include "faultline/report/display.hpp"
 #include "faultline/report/json/earlier_keys.hpp"
+#include "faultline/report/render/display.hpp"
 
 namespace faultline::report {
 namespace {
@@ -30,15 +30,15 @@ void check_schema(std::string_view text) {
 }  // namespace
 
 std::string to_json(const result::Result& result) {
-  return to_json(result::Document{.version = std::string(version()), .result = result});
+  return to_json(result::ResultFile{.version = std::string(version()), .result = result});
 }
 
-std::string to_json(const result::Document& document) { return json::write(document); }
+std::string to_json(const result::ResultFile& document) { return json::write(document); }
 
-result::Document from_json(std::string_view text) {
+result::ResultFile from_json(std::string_view text) {
   try {
     check_schema(text);
-    auto document = json::read<result::Document>(text, "result", json::Reading::complete);
+    auto document = json::read<result::ResultFile>(text, "result", json::Reading::complete);
     if (!json::part(text, "notices")) add_earlier_notices(text, document.result);
     // Of what else the earlier schema had, nothing is gone: what was read is complete.
     document.schema = result::Schema::faultline_2;
@@ -54,6 +54,6 @@ result::Document from_json(std::string_view text) {
   }
 }
 
-std::string result_schema() { return json::schema<result::Document>(); }
+std::string result_schema() { return json::schema<result::ResultFile>(); }
 
 }  // namespace faultline::report

@@ -7,10 +7,11 @@
 #include "faultline/report/methods/ijdi/document.hpp"
 #include "faultline/report/methods/mitigation/document.hpp"
 #include "faultline/report/methods/shared/front.hpp"
+#include "faultline/report/methods/sources/document.hpp"
 
 namespace faultline::report {
 
-Document document_of(const result::Document& file) {
+Document document_of(const result::ResultFile& file) {
   const result::Result& result = file.result;
   Document document = front_of(file);
   if (result.elicit) {
@@ -23,6 +24,8 @@ Document document_of(const result::Document& file) {
     write_conditional(result, document);
   } else if (result.command == result::Command::counterfactual) {
     write_counterfactual(result, document);
+  } else if (result.command == result::Command::sources) {
+    write_sources(result, document);
   } else {
     write_bias_scan(result, document);
   }

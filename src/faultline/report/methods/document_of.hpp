@@ -6,6 +6,6 @@
 
 namespace faultline::report {
 
-[[nodiscard]] Document document_of(const result::Document& file);
+[[nodiscard]] Document document_of(const result::ResultFile& file);
 
 }  // namespace faultline::report

@@ -75,7 +75,7 @@ class Drawing {
 
   [[nodiscard]] Markup body() const {
     Markup all = axes();
-    for (std::size_t i = 0; i < chart_.series.size(); ++i) all += drawn(i);
+    for (const Series& series : chart_.series) all += drawn(series);
     all += positions();
     all += legend();
     return all;
@@ -110,20 +110,19 @@ class Drawing {
     return all;
   }
 
-  [[nodiscard]] Markup drawn(std::size_t index) const {
-    const Series& series = chart_.series[index];
+  [[nodiscard]] Markup drawn(const Series& series) const {
     switch (series.form) {
       case Series::Form::bars:
         return bars(series);
       case Series::Form::line:
-        return path(series);
+        return series.points.size() > 2 ? curve(series) : path(series);
       case Series::Form::marks:
-        return marks(series, index);
+        return marks(series);
       case Series::Form::line_and_marks:
         break;
     }
     Markup both = path(series);
-    both += marks(series, index);
+    both += marks(series);
     return both;
   }
 
@@ -153,14 +152,48 @@ class Drawing {
     return all;
   }
 
-  [[nodiscard]] Markup marks(const Series& series, std::size_t index) const {
-    const bool several = chart_.series.size() > 1 && series.look == Look::numbered;
-    const double middle = static_cast<double>(chart_.series.size() - 1) / 2;
-    const double beside = several ? kBeside * (static_cast<double>(index) - middle) : 0;
+  /// Many points without marks: one path, through which dashes run on. Paths cannot be placed in
+  /// percent, so it stands in a drawing of its own that is stretched over the plot.
+  [[nodiscard]] Markup curve(const Series& series) const {
+    std::string steps;
+    for (const Point& point : series.points) {
+      if (!std::isfinite(point.y)) continue;
+      steps += fmt::format("{}{:.1f},{:.1f}", steps.empty() ? "M" : "L",
+                           1000 * across_.share(point.x), 1000 * (1 - up_.share(point.y)));
+    }
+    if (steps.empty()) return {};
+    const std::string css =
+        class_of(series.look, series.number, series.dashed ? "curve dashed" : "curve");
+    return element(
+        "svg",
+        {{"x", across(kLeft)},
+         {"y", pixels(top_)},
+         {"width", across(kAcross)},
+         {"height", pixels(kPlot)},
+         {"viewBox", "0 0 1000 1000"},
+         {"preserveAspectRatio", "none"}},
+        {element("path", {{"class", css}, {"vector-effect", "non-scaling-stroke"}, {"d", steps}},
+                 {})});
+  }
+
+  /// How far a numbered series' hollow marks stand beside their place, which others share.
+  [[nodiscard]] double beside(const Series& series) const {
+    if (series.look != Look::numbered) return 0;
+    double before = 0;
+    double all = 0;
+    for (const Series& one : chart_.series) {
+      if (one.look != Look::numbered || one.form == Series::Form::line) continue;
+      if (&one < &series) ++before;
+      ++all;
+    }
+    return kBeside * (before - (all - 1) / 2);
+  }
+
+  [[nodiscard]] Markup marks(const Series& series) const {
     Markup all;
     for (const Point& point : series.points) {
       if (!std::isfinite(point.y)) continue;
-      const double aside = point.open ? beside : 0;
+      const double aside = point.open ? beside(series) : 0;
       if (point.interval && !std::isnan(point.interval->first) &&
           !std::isnan(point.interval->second)) {
         all += line(class_of(series.look, series.number, "error-bar"), x(point.x, aside),

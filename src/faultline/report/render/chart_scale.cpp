@@ -64,6 +64,7 @@ AxisScale::AxisScale(const Axis& axis, double low, double high, bool rounded)
     const RoundRange range = round_range(low_, high_, kSteps);
     low_ = range.low;
     high_ = range.high;
+    step_ = range.step;
   }
 }
 
@@ -95,7 +96,7 @@ double AxisScale::share(double value) const {
 std::vector<double> AxisScale::round_ticks() const {
   if (axis_.scale == Scale::logarithmic) return logarithmic_ticks(low_, high_);
   if (axis_.scale == Scale::linear) {
-    return RoundRange{low_, high_, round_step((high_ - low_) / kSteps)}.ticks();
+    return RoundRange{low_, high_, step_ > 0 ? step_ : round_step((high_ - low_) / kSteps)}.ticks();
   }
   // Equal steps of the root, rounded, lie about evenly.
   std::vector<double> list = {0};

@@ -32,6 +32,7 @@ class AxisScale {
   const Axis& axis_;
   double low_;
   double high_;
+  double step_ = 0;  // between round ends; 0: the ends are not round
 };
 
 /// The ranges that a chart's points, intervals, bars and positions take. Intervals count as far as

@@ -88,8 +88,11 @@ class Renderer {
            draw(figure.chart),
            figure.caption.empty() ? Markup{} : element("figcaption", {unbroken(figure.caption)})});
     }
-    if (one.list.size() == 1) return figures;
-    return element("div", {{"class", one.wide ? "wide-figures" : "figures"}}, {figures});
+    Markup all = render_key(one.key);
+    all += one.list.size() == 1
+               ? figures
+               : element("div", {{"class", one.wide ? "wide-figures" : "figures"}}, {figures});
+    return all;
   }
 
   Markup operator()(const Guide& one) const {

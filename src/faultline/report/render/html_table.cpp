@@ -9,8 +9,10 @@
 namespace faultline::report::html {
 namespace {
 
-// So many columns fit beside each other on a phone.
+// So many columns fit beside each other on a phone; in tables with plots, whose numbers are short,
+// more.
 constexpr std::size_t kNarrow = 4;
+constexpr std::size_t kNarrowPlots = 6;
 
 const char* class_of(Column::Kind kind) {
   switch (kind) {
@@ -124,23 +126,6 @@ Markup group_row(const Table& table, const RowGroup& group) {
   return element("tr", {{"class", "group"}}, {cells});
 }
 
-Markup key(const Table& table) {
-  Markup items;
-  for (const auto& [mark, words] : table.key) {
-    // The mark in the middle of a small axis of its own, so short that no line of its grid is on
-    // it.
-    constexpr PlotAxis kAxis{.low = 1, .high = 3, .step = 4};
-    const bool single = mark.form == PlotMark::Form::dot || mark.form == PlotMark::Form::ring ||
-                        mark.form == PlotMark::Form::total;
-    const PlotMark shown = {
-        .form = mark.form, .from = single ? 2.0 : 1.0, .to = 3, .number = mark.number};
-    items += element("li", {element("span", {{"class", "key"}, {"aria-hidden", "true"}},
-                                    {row_plot({.label = "", .marks = {shown}}, kAxis)}),
-                            words});
-  }
-  return items.empty() ? items : element("ul", {{"class", "legend"}}, {items});
-}
-
 std::string caption(const Table& table) {
   std::string text = table.caption;
   for (const Column& column : table.columns) {
@@ -185,6 +170,22 @@ const char* class_of(Badge::Standing standing) {
 
 }  // namespace
 
+Markup render_key(const std::vector<std::pair<PlotMark, std::string>>& key) {
+  Markup items;
+  for (const auto& [mark, words] : key) {
+    // The mark in the middle of a small axis of its own, without a tick: the step passes over it.
+    const PlotMark shown = {.form = mark.form, .from = 1, .to = 2, .number = mark.number};
+    const bool single = mark.form == PlotMark::Form::dot || mark.form == PlotMark::Form::ring ||
+                        mark.form == PlotMark::Form::total;
+    const PlotAxis axis = single ? PlotAxis{.low = 0.5, .high = 1.5, .step = 4}
+                                 : PlotAxis{.low = 1, .high = 2, .step = 4};
+    items += element("li", {element("span", {{"class", "key"}, {"aria-hidden", "true"}},
+                                    {row_plot({.label = "", .marks = {shown}}, axis)}),
+                            words});
+  }
+  return items.empty() ? items : element("ul", {{"class", "legend"}}, {items});
+}
+
 Markup render(const Badge& badge) {
   const std::string shape = shape_of(badge.standing);
   const Markup mark = shape.empty()
@@ -202,10 +203,9 @@ Markup render(const Table& table) {
     for (const Row& line : group.rows) body += row(table, line, group.axis);
   }
   const bool plots = has_plots(table);
-  std::string css;
-  if (plots) css = "plots";
-  if (!plots && table.columns.size() > kNarrow) css = "wide";
-  Markup parts = key(table);
+  std::string css = plots ? "plots" : "";
+  if (table.columns.size() > (plots ? kNarrowPlots : kNarrow)) css += plots ? " wide" : "wide";
+  Markup parts = render_key(table.key);
   parts += element("div", {{"class", "scroll"}},
                    {element("table", with_class(css),
                             {element("caption", {unbroken(caption(table))}),

@@ -181,7 +181,8 @@ std::string render_markdown(const Table& table) {
   for (const RowGroup& group : table.groups) {
     if (group.rows.empty()) continue;
     if (!group.title.empty()) {
-      out += fmt::format("| **{}** |", escape_markdown(group.title));
+      const std::string tag = group.tag.empty() ? "" : fmt::format(" ({})", group.tag);
+      out += fmt::format("| **{}**{} |", escape_markdown(group.title), escape_markdown(tag));
       for (std::size_t i = 1; i < columns.size(); ++i) out += " |";
       out += "\n";
     }

@@ -86,38 +86,4 @@ std::string unbroken(std::string_view sentence) {
 
 Markup paragraph(std::string_view sentence) { return element("p", {unbroken(sentence)}); }
 
-Markup headed_cell(const char* head, const Markup& content, const char* css) {
-  return element("td", {{"class", css}, {"data-head", head}}, {content});
-}
-
-Markup render(const OldTable& table) {
-  const std::size_t columns = table.heads.size();
-  const auto cell_class = [&](std::size_t column) {
-    return column + static_cast<std::size_t>(table.numeric) >= columns
-               ? Attributes{{"class", "number"}}
-               : Attributes{};
-  };
-  Markup heads;
-  for (std::size_t i = 0; i < columns; ++i) {
-    Attributes attributes = cell_class(i);
-    attributes.emplace_back("scope", "col");
-    heads += element("th", attributes, {table.heads[i]});
-  }
-  Markup body;
-  for (const std::vector<Markup>& row : table.rows) {
-    Markup cells;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      cells += i == 0 ? element("th", {{"scope", "row"}}, {row[i]})
-                      : element("td", cell_class(i), {row[i]});
-    }
-    body += element("tr", {cells});
-  }
-  const Attributes attributes =
-      table.css_class.empty() ? Attributes{} : Attributes{{"class", table.css_class}};
-  return element("div", {{"class", "scroll"}},
-                 {element("table", attributes,
-                          {element("caption", {table.caption}),
-                           element("thead", {element("tr", {heads})}), element("tbody", {body})})});
-}
-
 }  // namespace faultline::report::html

@@ -53,19 +53,4 @@ using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 /// A <p> with such a sentence.
 [[nodiscard]] Markup paragraph(std::string_view sentence);
 
-/// A <td> that carries its column's head along, for screens too narrow for columns.
-[[nodiscard]] Markup headed_cell(const char* head, const Markup& content,
-                                 const char* css = "number");
-
-/// A table with a caption and a row of column heads; the first column of each row is its head.
-/// `numeric` counts the columns at the right that hold numbers.
-struct OldTable {
-  std::string caption{};
-  std::vector<std::string> heads{};
-  std::vector<std::vector<Markup>> rows{};
-  int numeric = 0;
-  std::string css_class{};
-};
-[[nodiscard]] Markup render(const OldTable& table);
-
 }  // namespace faultline::report::html

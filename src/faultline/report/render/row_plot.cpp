@@ -11,7 +11,10 @@
 namespace faultline::report::html {
 namespace {
 
+// Pixels: from the top of the plot to its first lane, and from the last to its foot; from a lane to
+// the next.
 constexpr double kMiddle = 10;
+constexpr double kLane = 12;
 // A margin on both sides, so that dots at the ends are whole.
 constexpr double kMargin = 4;
 
@@ -39,27 +42,34 @@ bool is_drawn(const PlotMark& mark) {
   return false;
 }
 
+/// The first is drawn as what was observed, others in the colour of their number.
+std::string class_of(std::string_view css, const PlotMark& mark) {
+  return mark.number == 0 ? std::string(css) : numbered(css, mark.number);
+}
+
 Markup drawn(const PlotMark& mark, const PlotAxis& axis) {
   using enum PlotMark::Form;
   const double low = std::min(mark.from, mark.to);
   const double high = std::max(mark.from, mark.to);
+  const double y = kMiddle + kLane * mark.lane;
   switch (mark.form) {
     case dot:
-      return circle("observed-dot", at(mark.from, axis), kMiddle, 4.5);
+      return mark.number == 0 ? circle("observed-dot", at(mark.from, axis), y, 4.5)
+                              : shape("mark", mark.number, at(mark.from, axis), y);
     case ring:
-      return circle("expected-dot", at(mark.from, axis), kMiddle, 5.5);
+      return circle("expected-dot", at(mark.from, axis), y, 5.5);
     case link:
-      return line("link", at(mark.from, axis), kMiddle, at(mark.to, axis), kMiddle);
+      return line("link", at(mark.from, axis), y, at(mark.to, axis), y);
     case interval:
-      return line("whisker", at(low, axis), kMiddle, at(high, axis), kMiddle);
+      return line(class_of("whisker", mark), at(low, axis), y, at(high, axis), y);
     case range:
-      return line(mark.open ? "range open" : "range", at(low, axis), kMiddle, at(high, axis),
-                  kMiddle);
+      return line(class_of(mark.open ? "range open" : "range", mark), at(low, axis), y,
+                  at(high, axis), y);
     case part:
-      return bar(fmt::format("part-{}", mark.number + 1), at(low, axis), 4,
-                 across(position(high, axis) - position(low, axis)), 2 * kMiddle - 8);
+      return bar(fmt::format("part-{}", mark.number + 1), at(low, axis), y - 6,
+                 across(position(high, axis) - position(low, axis)), 12);
     case total:
-      return line("total", at(mark.from, axis), 0, at(mark.from, axis), 2 * kMiddle);
+      return line("total", at(mark.from, axis), y - kMiddle, at(mark.from, axis), y + kMiddle);
   }
   return {};
 }
@@ -68,17 +78,19 @@ Markup drawn(const PlotMark& mark, const PlotAxis& axis) {
 
 Markup row_plot(const RowPlot& plot, const PlotAxis& axis) {
   Markup marks;
+  double height = 2 * kMiddle;
   for (const PlotMark& mark : plot.marks) {
+    height = std::max(height, 2 * kMiddle + kLane * mark.lane);
     if (is_drawn(mark)) marks += drawn(mark, axis);
   }
   if (marks.empty()) return {};
   Markup body;
   for (const double value : RoundRange{axis.low, axis.high, axis.step}.ticks()) {
     body += line(value == 0 && axis.low < 0 ? "axis" : "grid", at(value, axis), 0, at(value, axis),
-                 2 * kMiddle);
+                 height);
   }
   body += marks;
-  return drawing("row-chart", 2 * kMiddle, plot.label, body);
+  return drawing("row-chart", height, plot.label, body);
 }
 
 Markup plot_scale(const PlotAxis& axis) {

@@ -1,6 +1,7 @@
 #include "faultline/report/render/text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -96,26 +97,42 @@ class Writer {
   }
 
   void operator()(const Section& one) {
-    if (!one.heading.empty()) {
-      const bool less = !one.lead_in.empty();
-      heading(less ? fmt::format("{}: {}", one.heading, one.lead_in) : one.heading);
+    std::string words = one.heading;
+    if (!one.lead_in.empty()) words += ": " + one.lead_in;
+    const bool in_list = std::exchange(in_list_, one.limit > 0);
+    // In a list of sections each takes a line less.
+    if (in_list) {
+      for (const Badge& badge : one.badges) words += fmt::format(" [{}]", badge.words);
     }
-    for (const Badge& badge : one.badges) {
-      page_.field("Verdict", badge.words, colour_of(badge.standing));
+    if (!words.empty()) heading(words);
+    if (!in_list) {
+      for (const Badge& badge : one.badges) {
+        page_.field("Verdict", badge.words, colour_of(badge.standing));
+      }
     }
-    write(one.blocks);
+    const auto inside = static_cast<std::size_t>(std::ranges::count_if(one.blocks, is_section));
+    const std::size_t most = listed(inside, one.limit);
+    std::size_t shown = 0;
+    for (const Block& block : one.blocks) {
+      if (is_section(block) && ++shown > most) continue;
+      write(block);
+    }
+    if (most < inside) page_.paragraph(more_words(inside - most, one.noun), kMargin);
+    in_list_ = in_list;
   }
 
-  void write(const std::vector<Block>& blocks) {
-    for (const Block& block : blocks) {
-      if (shows(block)) std::visit(*this, block.content);
-    }
+  void write(const Block& block) {
+    if (shows(block)) std::visit(*this, block.content);
   }
 
  private:
   void heading(const std::string& words) {
     page_.blank();
     page_.heading(words);
+  }
+
+  static bool is_section(const Block& block) {
+    return std::holds_alternative<Section>(block.content);
   }
 
   /// Whether a terminal shows anything of the block: a heading never stands alone.
@@ -132,6 +149,7 @@ class Writer {
   }
 
   Page& page_;
+  bool in_list_ = false;  // inside a section that limits those in it
 };
 
 void write_front(const Document& document, Page& page) {
@@ -166,7 +184,7 @@ std::string render_text(const Document& document, const TextOptions& options) {
   Page page(options);
   write_front(document, page);
   Writer writer(page);
-  writer.write(document.blocks);
+  for (const Block& block : document.blocks) writer.write(block);
   if (!document.warnings.empty()) page.blank();
   writer(Warnings{.items = document.warnings});
   return std::move(page).finish();

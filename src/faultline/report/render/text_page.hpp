@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "faultline/report/display.hpp"
+#include "faultline/report/render/display.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::report {

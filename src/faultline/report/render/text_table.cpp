@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/report/display.hpp"
+#include "faultline/report/render/display.hpp"
 
 namespace faultline::report {
 namespace {
@@ -36,36 +36,70 @@ struct Shown {
   std::int64_t left_out = 0;  // rows for pages only
 };
 
+/// Where the notes of cells stand that a terminal shows.
+enum class Notes { beside, below };
+
 std::string cell_text(const Cell& cell) {
   if (cell.badge) return cell.badge->standing == Badge::Standing::evidence ? "*" : "";
   return printable(cell.text == kNone ? kDash : cell.text);
+}
+
+std::string note_text(const Cell& cell, const Column& column) {
+  return column.notes == Detail::brief ? printable(cell.note) : "";
+}
+
+std::string title_text(const RowGroup& group) {
+  const std::string& title = group.brief.empty() ? group.title : group.brief;
+  return group.tag.empty() ? title : fmt::format("{} ({})", title, group.tag);
 }
 
 std::string brief_head(const Column& column) {
   return column.brief.empty() ? column.head : column.brief;
 }
 
-Shown shown(const Table& table) {
+void add_row(const Table& table, const std::vector<std::size_t>& columns, const Row& row,
+             const std::string& before, Notes place, Shown::Group& group) {
+  Shown::Line line{.strong = row.weight == Row::Weight::strong};
+  Shown::Line notes = line;
+  bool any = false;
+  for (const std::size_t c : columns) {
+    std::string text = cell_text(row.cells[c]);
+    if (c == 0) text.insert(0, before);
+    std::string note = note_text(row.cells[c], table.columns[c]);
+    if (place == Notes::beside && !note.empty()) {
+      text += fmt::format(" ({})", note);
+      note.clear();
+    }
+    any = any || !note.empty();
+    line.cells.push_back(std::move(text));
+    notes.cells.push_back(std::move(note));
+  }
+  group.lines.push_back(std::move(line));
+  if (any) group.lines.push_back(std::move(notes));
+}
+
+Shown shown(const Table& table, Notes place) {
   Shown result;
   std::vector<std::size_t> columns;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     if (!table.has_words(c)) continue;
     const Column& column = table.columns[c];
+    if (column.detail == Detail::full) continue;
     columns.push_back(c);
     result.heads.push_back(printable(brief_head(column)));
     result.words.push_back(column.kind != Column::Kind::number);
   }
   for (const RowGroup& group : table.groups) {
     Shown::Group& lines = result.groups.emplace_back();
-    lines.title = group.title;
+    const std::string title = printable(title_text(group));
+    if (!table.titles_in_rows) lines.title = title;
+    const std::string before = table.titles_in_rows && !title.empty() ? title + ": " : "";
     for (const Row& row : group.rows) {
       if (row.detail == Detail::full) {
         ++result.left_out;
-        continue;
+      } else {
+        add_row(table, columns, row, before, place, lines);
       }
-      Shown::Line& line = lines.lines.emplace_back();
-      line.strong = row.weight == Row::Weight::strong;
-      for (const std::size_t c : columns) line.cells.push_back(cell_text(row.cells[c]));
     }
     if (lines.lines.empty()) result.groups.pop_back();
   }
@@ -158,7 +192,7 @@ std::string list_item(const Shown& table, const Shown::Line& line) {
 std::string legend(const Table& table) {
   std::string text;
   for (const Column& column : table.columns) {
-    if (column.meaning.empty()) continue;
+    if (column.meaning.empty() || column.detail == Detail::full) continue;
     text += fmt::format("{}{}: {}.", text.empty() ? "" : " ", brief_head(column), column.meaning);
   }
   if (!table.note.empty()) text += (text.empty() ? "" : " ") + table.note;
@@ -167,16 +201,19 @@ std::string legend(const Table& table) {
 
 }  // namespace
 
-int least_width(const Table& table) { return least_width(shown(table)); }
-
 void write_table(const Table& table, Page& page) {
-  const Shown lines = shown(table);
+  Shown lines = shown(table, Notes::beside);
   if (lines.groups.empty()) return;
   if (!table.caption.empty()) {
     page.blank();
     page.heading(table.caption);
   }
-  const bool fits = least_width(lines) <= page.width();
+  bool fits = least_width(lines) <= page.width();
+  if (!fits) {
+    Shown narrow = shown(table, Notes::below);
+    fits = least_width(narrow) <= page.width();
+    if (fits) lines = std::move(narrow);
+  }
   const std::vector<int> widths = fitted_widths(lines, page.width());
   if (fits) page.lines(row_lines(lines.heads, widths, lines.words));
   for (const Shown::Group& group : lines.groups) {

@@ -12,7 +12,4 @@ namespace faultline::report {
 /// The table below its caption, then what its heads mean; nothing when no row is for a terminal.
 void write_table(const Table& table, Page& page);
 
-/// Columns it takes when every column of words is as narrow as is still readable.
-[[nodiscard]] int least_width(const Table& table);
-
 }  // namespace faultline::report

@@ -25,7 +25,7 @@ struct InWords {
 
 }  // namespace
 
-Section configuration_section(const result::Document& file) {
+Section configuration_section(const result::ResultFile& file) {
   const result::Result& result = file.result;
   Facts config{
       .form = Facts::Form::table,

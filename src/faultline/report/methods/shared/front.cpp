@@ -57,7 +57,7 @@ std::optional<std::string> option_words(const result::Result& result, std::strin
   return std::nullopt;
 }
 
-Document front_of(const result::Document& file) {
+Document front_of(const result::ResultFile& file) {
   const result::Result& result = file.result;
   const data::Summary& data = result.data;
   const Title words = title(result.command);
