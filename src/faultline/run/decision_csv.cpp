@@ -29,6 +29,7 @@ DecisionCsv::DecisionCsv(const std::string& id, const std::string& id_type,
 
 std::string DecisionCsv::header() const {
   std::vector<std::string> names;
+  names.reserve(columns_.size());
   for (const auto& [name, type] : columns_) names.push_back(csv_field(name));
   return fmt::format("{}\n", fmt::join(names, ","));
 }

@@ -86,6 +86,7 @@ DetectionData draw_data(const Population& population, const DetectionSetting& se
   DetectionData data;
   data.truth = draw_subgroup(cells, kSubgroupOf, stream);
   std::vector<double> positive;
+  positive.reserve(cells.size());
   for (std::int64_t c = 0; c < cells.size(); ++c) {
     positive.push_back(static_cast<double>(rng::binomial(stream, cells.count[c], population.p[c])));
   }
