@@ -73,6 +73,7 @@ std::vector<double> plain_class(const testing::Rows& rows,
                                 const methods::ConditionalOptions& options) {
   const std::vector<double> weights = testing::row_level_weights(rows);
   std::vector<double> scores;
+  scores.reserve(options.scans.size());
   for (const methods::CriterionScan& scan : options.scans) {
     scores.push_back(
         testing::row_level_best(rows, weights, *scan.metric, scan.direction, options.penalty));
@@ -106,7 +107,8 @@ int main(int argc, char** argv) {
   const std::vector<methods::ProtectedClass> classes = classes_of(profiles);
 
   for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
-    for (data::Code v = 0; v < profiles.attributes[a].arity(); ++v) {
+    const auto arity = static_cast<data::Code>(profiles.attributes[a].arity());
+    for (data::Code v = 0; v < arity; ++v) {
       const std::string& label = profiles.attributes[a].labels[v];
       if (label == "Other") continue;
       const auto ours = scan_class(input, {profiles.attributes[a].name, label}, options);

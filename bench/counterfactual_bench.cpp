@@ -111,6 +111,7 @@ bool bench(std::int64_t people) {
   const double ours = seconds_since(start);
 
   std::vector<data::Code> group;
+  group.reserve(clinic.treatment.size());
   for (std::size_t i = 0; i < clinic.treatment.size(); ++i) {
     group.push_back(
         static_cast<data::Code>(2 * clinic.profiles.codes[0][i] + clinic.profiles.codes[1][i]));

@@ -4,7 +4,7 @@ add_library(faultline_flags INTERFACE)
 target_compile_options(faultline_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wcast-align -Woverloaded-virtual
   # GCC 12 reports these falsely inside its own std::string and std::vector.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread>
+  "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>"
   # No fused multiply-adds: the same bits on every machine.
   -ffp-contract=off
   # The door in C is a shared library made of the modules.

@@ -107,6 +107,7 @@ class Tuples {
       return static_cast<Code>(at - attribute.texts.begin());  // one past the end: nobody has it
     };
     std::vector<Code> codes_of;
+    codes_of.reserve(column.texts.size());
     for (const std::string& text : column.texts) codes_of.push_back(label(text));
     const Code missing = label(kMissingLabel);
     auto& codes = codes_.emplace_back();

@@ -54,6 +54,7 @@ MemoryColumn without(const MemoryColumn& column, const std::vector<std::string>&
     return out.type == "VARCHAR" ? without_values(column.numbers->size()) : out;
   }
   std::vector<bool> gone;
+  gone.reserve(column.texts.size());
   for (const std::string& text : column.texts) {
     gone.push_back(std::find(spellings.begin(), spellings.end(), text) != spellings.end());
   }
@@ -194,6 +195,7 @@ bool is_number_text(std::string_view text) {
 
 MemoryTable prepare(MemoryTable table, const InputOptions& input, const std::string& count) {
   std::vector<std::string> spellings;
+  spellings.reserve(input.null_spellings.size());
   for (const std::string& spelling : input.null_spellings) spellings.emplace_back(trim(spelling));
   for (std::size_t i = 0; i < table.data.size(); ++i) {
     table.data[i] = without(table.data[i], spellings);

@@ -27,6 +27,7 @@ DecisionCsv::DecisionCsv(const std::string& id, const std::string& id_type,
 
 std::string DecisionCsv::header() const {
   std::vector<CsvField> names;
+  names.reserve(columns_.size());
   for (const auto& [name, type] : columns_) names.emplace_back(name);
   return csv_row(names);
 }

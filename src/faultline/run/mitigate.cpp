@@ -48,6 +48,7 @@ std::unique_ptr<data::RowStream> open_rows(data::Source& source, const data::Inp
 
 std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes) {
   std::vector<std::string> names;
+  names.reserve(attributes.size());
   for (const data::Attribute& attribute : attributes) names.push_back(attribute.name);
   return names;
 }

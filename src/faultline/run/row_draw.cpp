@@ -22,9 +22,9 @@ RowDraw::RowDraw(const data::Profiles& profiles, std::size_t numbers) : profiles
     key.push_back(profiles.outcome[k]);
     places_[key].profiles.push_back(k);
   }
-  for (std::size_t a = 0; a < profiles.attributes.size(); ++a) {
+  for (const data::Attribute& attribute : profiles.attributes) {
     auto& codes = codes_.emplace_back();
-    for (const std::string& label : profiles.attributes[a].labels) {
+    for (const std::string& label : attribute.labels) {
       codes.emplace(label, codes.size());
     }
   }

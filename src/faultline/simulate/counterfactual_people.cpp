@@ -18,7 +18,7 @@ data::Table to_table(const CounterfactualPeople& people) {
   std::vector<double> first;
   std::vector<double> second;
   for (const std::uint8_t group : people.group) {
-    first.push_back(group / 2);
+    first.push_back(group >= 2 ? 1 : 0);
     second.push_back(group % 2);
   }
   table.add(data::NumericColumn{"A1", std::move(first)});

@@ -44,7 +44,7 @@ class ForestRows {
  public:
   void add(const Covariates& x, std::size_t group) {
     for (std::size_t j = 0; j < x.size(); ++j) x_[j].push_back(x[j]);
-    a1_.push_back(static_cast<double>(group / 2));
+    a1_.push_back(group >= 2 ? 1 : 0);
     a2_.push_back(static_cast<double>(group % 2));
   }
   [[nodiscard]] model::Design design(bool with_groups) const {
@@ -96,6 +96,7 @@ CounterfactualPopulation counterfactual_population(const CounterfactualPopulatio
   for (std::size_t i = 0; i < training.x.size(); ++i) rows.add(training.x[i], training.group[i]);
   rng::Stream stream(options.seed, rng::Purpose::simulate, 0, kVectors);
   std::vector<Covariates> vectors;
+  vectors.reserve(options.vectors);
   for (std::int64_t i = 0; i < options.vectors; ++i) vectors.push_back(draw_covariates(stream));
   // Where the forest does not see the groups, one group's scores are everybody's.
   const std::size_t scored = population.scenario.forest_sees_groups ? kGroups : 1;

@@ -70,6 +70,7 @@ std::string_view any_of(rng::Stream& stream, const std::array<std::string_view, 
 std::string write_note(rng::Stream& stream, const TopicShares& share, bool severe) {
   std::vector<std::string_view> words;
   const std::uint64_t signs = 4 + rng::below(stream, 4);
+  words.reserve(signs);
   for (std::uint64_t i = 0; i < signs; ++i)
     words.push_back(severe ? any_of(stream, kSevereWords) : any_of(stream, kMildWords));
   const std::uint64_t length = 40 + rng::below(stream, 41);

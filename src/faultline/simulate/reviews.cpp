@@ -75,6 +75,7 @@ Reviews draw_reviews(const ReviewsOptions& options) {
   rng::Stream language(options.seed, rng::Purpose::simulate,
                        std::numeric_limits<std::uint32_t>::max());
   std::vector<double> effect;
+  effect.reserve(2 * kOpinionWords);
   for (std::size_t w = 0; w < 2 * kOpinionWords; ++w) effect.push_back(rng::normal(language));
   const RankLaw opinions(kOpinionWords);
   const RankLaw others(kOtherWords);

@@ -58,6 +58,7 @@ std::array<double, 2> regression_noise(double noise_sd) {
 
 data::Table to_table(const RegressionPeople& people) {
   std::vector<double> mean;
+  mean.reserve(people.x.size());
   for (const double x : people.x) mean.push_back(regression_mean(x));
   data::Table table;
   table.add(data::NumericColumn{"group", {people.group.begin(), people.group.end()}});

@@ -89,6 +89,7 @@ class ArrowFrame::LoadedFrame final : public Origin {
     }
     (void)needed;
     std::vector<std::string> spellings;
+    spellings.reserve(input.null_spellings.size());
     for (const std::string& spelling : input.null_spellings) spellings.emplace_back(trim(spelling));
     source.select = without_missing(engine, select_, spellings);
     return source;

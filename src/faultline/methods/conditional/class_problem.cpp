@@ -92,6 +92,7 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   }
 
   std::vector<std::vector<std::uint64_t>> columns;
+  columns.reserve(attributes.size());
   for (const int at : attributes) columns.push_back(words_of(all.codes[at]));
   // Scores split people into many tuples: only scans that look at them pay for that.
   const bool scores =
@@ -158,6 +159,7 @@ void ClassProblem::build_lattice() {
 
 void ClassProblem::build_covariates() {
   std::vector<std::vector<std::uint64_t>> columns;
+  columns.reserve(categorical_.size() + numeric_.size());
   for (const int at : categorical_) columns.push_back(words_of(pool_.codes[at]));
   for (const int at : numeric_) columns.push_back(words_of(pool_.numbers[at]));
   if (!options_.propensity_column.empty())
@@ -254,6 +256,7 @@ void ClassProblem::build_criterion(const CriterionScan& wanted) {
     const bool outcome = metric.condition == Condition::outcome;
     const data::Attribute attribute{outcome ? "outcome" : "decision", {"0", "1"}};
     std::vector<data::Code> codes;
+    codes.reserve(example_tuple.size());
     for (const std::int64_t t : example_tuple) {
       codes.push_back(condition_of(metric.condition, t) ? 1 : 0);
     }

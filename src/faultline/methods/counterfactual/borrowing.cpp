@@ -56,11 +56,13 @@ class MatchedPeople {
     for (const std::string& name : names) {
       if (const auto v = position_of(theirs_.number_names, name)) {
         std::vector<double> values;
+        values.reserve(rows_.size());
         for (const std::size_t i : rows_) values.push_back(theirs_.numbers[*v][i]);
         design.add(name, values);
         continue;
       }
       std::vector<data::Code> codes;
+      codes.reserve(rows_.size());
       for (const std::size_t i : rows_)
         codes.push_back(static_cast<data::Code>(recoded_.at(name)[i]));
       design.add(ours_.attributes[*position_of(ours_.attributes, name)], codes);
@@ -160,8 +162,10 @@ std::vector<Report::SmallGroups> borrow(const CounterfactualInput& input,
   const ExternalRows rows{.covariates = theirs, .group = matched.groups()};
 
   std::vector<std::string> names;
+  names.reserve(population.group_codes.size());
   for (const auto& codes : population.group_codes) names.push_back(population.text_of(codes));
   std::vector<int> group;
+  group.reserve(population.row_of_profile.size());
   for (const std::int64_t row : population.row_of_profile)
     group.push_back(population.row_group[static_cast<std::size_t>(row)]);
   const std::vector<int> folds =

@@ -45,6 +45,7 @@ FixedPropensity logistic_propensity(const CounterfactualInput& input,
       of_row.push_back(model::expit(eta));
     }
     std::vector<double> of_profile;
+    of_profile.reserve(population.row_of_profile.size());
     for (const std::int64_t row : population.row_of_profile) of_profile.push_back(of_row[row]);
     fixed.by_decision.push_back(std::move(of_profile));
   }
@@ -61,6 +62,7 @@ model::Design design_of(const CounterfactualInput& input, const Population& popu
     groups.labels.push_back(population.text_of(codes));
   }
   std::vector<data::Code> group;
+  group.reserve(population.row_of_profile.size());
   for (const std::int64_t row : population.row_of_profile) {
     group.push_back(static_cast<data::Code>(population.row_group[row]));
   }
@@ -92,6 +94,7 @@ FixedPropensity ensemble_propensity(const CounterfactualInput& input,
         model::fit_ensemble(design_of(input, population, d), profiles.count, treated,
                             {.seed = options.seed, .threads = options.threads}, hooks.stop);
     std::vector<double> of_profile;
+    of_profile.reserve(profiles.size());
     for (std::int64_t i = 0; i < profiles.size(); ++i) {
       of_profile.push_back(fit.mean_probability(i, input.treatment[i]));
     }

@@ -65,10 +65,12 @@ struct Builder {
 
   [[nodiscard]] Grouping form_groups() const {
     std::vector<std::vector<std::uint64_t>> words;
+    words.reserve(grouping.size());
     for (const int attribute : grouping) words.push_back(words_of(profiles.codes[attribute]));
     Grouping groups = group_rows(profiles.size(), words);
     for (const std::int64_t example : groups.example) {
       std::vector<data::Code> codes;
+      codes.reserve(grouping.size());
       for (const int attribute : grouping) codes.push_back(profiles.codes[attribute][example]);
       population.group_codes.push_back(std::move(codes));
     }
@@ -77,6 +79,7 @@ struct Builder {
 
   [[nodiscard]] Grouping form_cells(const std::vector<std::vector<double>>& propensity) const {
     std::vector<std::vector<std::uint64_t>> words;
+    words.reserve(numeric.size());
     for (const int number : numeric) words.push_back(words_of(profiles.numbers[number]));
     for (const int attribute : categorical) words.push_back(words_of(profiles.codes[attribute]));
     words.push_back(words_of(input.treatment));

@@ -145,7 +145,7 @@ void Sample::resample_strata(rng::Stream& stream, std::int64_t size, std::size_t
   for (std::size_t row = 0; row < population_.row_cell.size(); ++row) {
     const std::int32_t cell = population_.row_cell[row];
     const std::size_t stratum = 4 * static_cast<std::size_t>(population_.row_group[row]) +
-                                2 * population_.outcome[cell] +
+                                2 * static_cast<std::size_t>(population_.outcome[cell]) +
                                 population_.decision[decision][cell];
     rows[stratum].push_back(static_cast<std::int64_t>(row));
   }

@@ -229,6 +229,7 @@ std::vector<SmallGroupRate> SmallGroups::rates(const std::vector<double>& member
     return *all * *quotient;
   };
   std::vector<SmallGroupRate> result;
+  result.reserve(groups_);
   for (std::int64_t g = 0; g < groups_; ++g) {
     result.push_back({.cfpr = rate(
                           result_.cfpr_all, g, 1, [&](std::size_t i) { return 1 - m1_[i]; },

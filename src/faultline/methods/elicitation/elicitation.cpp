@@ -49,6 +49,7 @@ std::vector<ElicitReport::PersonRatio> ratios_by_person(const std::vector<Answer
     found->second.push_back(answer);
   }
   std::vector<ElicitReport::PersonRatio> ratios;
+  ratios.reserve(people.size());
   for (const auto& [person, own] : people)
     ratios.push_back({.person = person, .ratio = fit_ratio(own)});
   return ratios;

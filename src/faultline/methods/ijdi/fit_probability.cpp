@@ -46,6 +46,7 @@ CovariateTuples tuples_of(const data::Profiles& profiles,
   std::vector<std::vector<std::uint64_t>> columns;
   for (const std::string& name : covariates) {
     std::vector<std::string> names;
+    names.reserve(profiles.attributes.size());
     for (const data::Attribute& attribute : profiles.attributes) names.push_back(attribute.name);
     if (const auto a = position_of(names, name)) {
       attributes.push_back(*a);

@@ -156,6 +156,7 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
   validate(options);
   IjdiResult result;
   std::vector<ErrorProblem> problems;
+  problems.reserve(options.errors.size());
   for (const ErrorRate error : options.errors) problems.push_back(make_error_problem(input, error));
   struct Run {
     const ErrorProblem* problem;

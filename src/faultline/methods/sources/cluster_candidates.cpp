@@ -17,10 +17,11 @@ namespace {
 /// Members are the people for whom `belongs(position)` holds.
 template <typename Belongs>
 auto members(Belongs belongs) {
-  return [belongs](std::span<const std::int64_t> people, std::span<double> out) {
-    for (std::size_t i = 0; i < people.size(); ++i)
-      out[i] = belongs(static_cast<std::size_t>(people[i])) ? 1.0 : 0.0;
-  };
+  return
+      [belongs = std::move(belongs)](std::span<const std::int64_t> people, std::span<double> out) {
+        for (std::size_t i = 0; i < people.size(); ++i)
+          out[i] = belongs(static_cast<std::size_t>(people[i])) ? 1.0 : 0.0;
+      };
 }
 
 void add_number(const model::Features& features, const model::Features::Number& number,
@@ -83,6 +84,7 @@ std::vector<CandidateCluster> hard_clusters(const std::vector<std::int32_t>& clu
                                             const std::vector<std::string>& names) {
   std::vector<CandidateCluster> clusters;
   const auto shared = std::make_shared<const std::vector<std::int32_t>>(cluster);
+  clusters.reserve(names.size());
   for (std::size_t c = 0; c < names.size(); ++c) {
     clusters.push_back(
         {.name = names[c], .kind = ClusterKind::k_means, .fill = members([shared, c](auto i) {
@@ -95,6 +97,7 @@ std::vector<CandidateCluster> hard_clusters(const std::vector<std::int32_t>& clu
 std::vector<CandidateCluster> soft_clusters(
     const std::vector<SourcesInput::Membership>& memberships) {
   std::vector<CandidateCluster> clusters;
+  clusters.reserve(memberships.size());
   for (const SourcesInput::Membership& membership : memberships) {
     clusters.push_back(
         {.name = membership.name,
@@ -124,6 +127,7 @@ std::vector<CandidateCluster> topic_clusters(const model::Topics& topics,
                                              const model::Documents& documents) {
   std::vector<CandidateCluster> clusters;
   const std::vector<std::string> words = topic_words(topics, documents, 4);
+  clusters.reserve(words.size());
   for (std::size_t k = 0; k < words.size(); ++k) {
     clusters.push_back({.name = fmt::format("topic {}: {}", k + 1, words[k]),
                         .kind = ClusterKind::topic,

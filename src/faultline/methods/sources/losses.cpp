@@ -77,6 +77,7 @@ std::vector<GroupCost> group_costs(CostMetric metric, const ModelPredictions& pr
     if (const auto loss = loss_of(metric, predicted, i)) moments[predicted.group[i]].add(*loss);
   }
   std::vector<GroupCost> costs;
+  costs.reserve(moments.size());
   for (const Moments& of_group : moments) costs.push_back(of_group.finish());
   return costs;
 }

@@ -22,6 +22,7 @@ std::string words_of(const MultiAccuracyFinding& found) {
     return fmt::format("no partition scores above the threshold in any of {} runs", found.runs);
   }
   std::vector<std::string> partitions;
+  partitions.reserve(found.partitions.size());
   for (const auto& [partition, runs] : found.partitions) {
     partitions.push_back(fmt::format("{} in {}", rivals::name_of(partition), runs));
   }

@@ -53,6 +53,7 @@ std::string in_words(const std::set<Cell>& inside, const std::set<Cell>& outside
   const std::string rest = rectangle(outside, inside, attributes);
   if (!rest.empty()) return fmt::format("everybody but: {}", rest);
   std::vector<std::string> list;
+  list.reserve(inside.size());
   for (const Cell& cell : inside) {
     list.push_back(search::in_words(hull({cell}, attributes.size()), attributes));
   }

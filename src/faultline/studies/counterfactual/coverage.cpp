@@ -88,12 +88,13 @@ std::vector<Coverage> coverage_of(const simulate::CounterfactualPopulation& popu
     Coverage coverage{.cfpr = k < methods::kSummaries, .summary = k % methods::kSummaries};
     coverage.truth = true_summaries(truth, coverage.cfpr)[coverage.summary];
     std::vector<double> estimates;
+    estimates.reserve(sets.size());
     for (const DataSet& set : sets) estimates.push_back(set[k].estimate);
     coverage.estimate = spread_of(estimates);
     for (std::size_t i = 0; i < kIntervalKinds; ++i) {
       coverage.kinds[i] = count(sets, k, i, coverage.truth);
     }
-    list.push_back(std::move(coverage));
+    list.push_back(coverage);
   }
   return list;
 }

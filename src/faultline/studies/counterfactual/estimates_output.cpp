@@ -35,6 +35,7 @@ std::string spread_text(double truth, const Spread& spread) {
 template <typename Value>
 Spread spread_over(const Estimates& estimates, const Value& value) {
   std::vector<double> values;
+  values.reserve(estimates.rates.size());
   for (const methods::Rates& rates : estimates.rates) values.push_back(value(rates));
   return spread_of(values);
 }

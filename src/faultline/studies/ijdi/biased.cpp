@@ -84,6 +84,7 @@ DetectionData draw_data(const Population& population, const DetectionSetting& se
   const data::Profiles& cells = population.cells;
   DetectionData data = begin_data(cells, stream);
   std::vector<double> positive;
+  positive.reserve(cells.size());
   for (std::int64_t c = 0; c < cells.size(); ++c) {
     positive.push_back(static_cast<double>(rng::binomial(stream, cells.count[c], population.p[c])));
   }

@@ -60,6 +60,7 @@ std::vector<DetectionRow> detect(const std::vector<DetectionSetting>& settings,
     const auto setting = static_cast<std::size_t>(run / options.repetitions);
     const DetectionData data = draw(setting, repetition);
     std::vector<std::string> scanned;
+    scanned.reserve(data.profiles.attributes.size());
     for (const data::Attribute& attribute : data.profiles.attributes) {
       scanned.push_back(attribute.name);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@ using methods::ErrorRate;
 
 std::vector<std::string> names_of(const data::Profiles& profiles) {
   std::vector<std::string> names;
+  names.reserve(profiles.attributes.size());
   for (const data::Attribute& attribute : profiles.attributes) names.push_back(attribute.name);
   return names;
 }
@@ -80,7 +82,7 @@ std::vector<OurScan> first_scans(const data::Profiles& profiles, const PaperScan
                                                               .scanned = names_of(profiles),
                                                               .true_probability = "p",
                                                               .memory = &memory},
-                                                             mitigation, {.stop = stop});
+                                                             mitigation, {.stop = std::move(stop)});
   if (result.partial) throw Cancelled("stopped before the study was complete");
   std::vector<OurScan> scans;
   for (const methods::Finding& found : result.scans) {
@@ -148,6 +150,7 @@ MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profi
       const std::int64_t at = run - tables;
       const Chain& chain = chains[at];
       std::vector<std::string> subgroups;
+      subgroups.reserve(chain.paper.size());
       for (const PaperScan& scan : chain.paper) subgroups.push_back(scan.subgroup);
       // Both quantiles start from the same decisions, and often part late or never.
       methods::ScanMemory memory;

@@ -130,6 +130,7 @@ RandomizationStudy randomization_study(const IjdiStudyOptions& options,
       row.expected = expected_rate(one.a, one.theta, one.width, row.error).first -
                      expected_rate(one.b, one.theta, one.width, row.error).first;
       std::vector<double> draws;
+      draws.reserve(options.repetitions);
       for (std::int64_t i = 0; i < options.repetitions; ++i) {
         draws.push_back(difference[c * static_cast<std::size_t>(options.repetitions) + i][e]);
       }

@@ -80,6 +80,7 @@ ThresholdingStudy thresholding_study(const data::Profiles& profiles,
   if (study.options.lambdas.empty()) study.options.lambdas = thresholding_lambdas();
   const data::Profiles covariates = covariates_of(profiles);
   std::vector<DetectionSetting> settings;
+  settings.reserve(study.levels.size());
   for (const double k : study.levels) settings.push_back({.level = k});
   study.rows = detect(
       settings, study.options,
