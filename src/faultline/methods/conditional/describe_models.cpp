@@ -54,7 +54,7 @@ void add_calibration(std::span<const double> probability, std::span<const double
   if (report.calibration_error > kBadCalibration) {
     report.notices.push_back(Notice::warning(
         fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider "
-                    "--{} boosted, or other covariates",
+                    "`{}` boosted, or other covariates",
                     report.calibration_error, curve.size(), name_of(report.name))));
   }
 }

@@ -104,7 +104,7 @@ Observation search_once(const ErrorProblem& problem, double lambda, const IjdiOp
   if (answer.clipped > 0) {
     best.warnings.push_back(Notice::warning(
         fmt::format("the expectations of {} lay outside [{}, {}] and were moved there: at this "
-                    "lambda the score hangs on `clip`",
+                    "lambda the score depends on `clip`",
                     people(answer.clipped), shortest(options.clip), shortest(1 - options.clip))));
   }
   return result;

@@ -121,7 +121,7 @@ class GroupNoise {
       const auto bounds = model::bhattacharyya_bounds(rows, options_.bhattacharyya_lambda);
       entry.lower = bounds.lower;
       entry.upper = bounds.upper;
-      entry.note = "Holds for normal features, which dummies are not, and hangs on lambda.";
+      entry.note = "Holds for normal features, which dummies are not, and depends on lambda.";
     }
     // Means of few people lie far apart by chance alone, which makes these bounds too small.
     if (std::ssize(rows_) < kPeoplePerColumn * std::ssize(columns_)) {

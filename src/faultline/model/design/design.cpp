@@ -9,19 +9,19 @@
 namespace faultline::model {
 
 Design::Design(std::int64_t rows) : rows_(rows) {
-  if (rows < 0) throw InternalError(fmt::format("A design cannot have {} rows.", rows));
+  if (rows < 0) throw InternalError(fmt::format("a design cannot have {} rows", rows));
   columns_.push_back({"(intercept)", "(intercept)", ColumnKind::intercept});
   values_.assign(static_cast<std::size_t>(rows), 1.0);
 }
 
 void Design::add(const data::Attribute& attribute, std::span<const data::Code> codes) {
   if (std::ssize(codes) != rows_) {
-    throw InternalError(fmt::format("Covariate '{}' has {} codes for {} rows of the design.",
+    throw InternalError(fmt::format("covariate '{}' has {} codes for {} rows of the design",
                                     attribute.name, codes.size(), rows_));
   }
   for (const data::Code code : codes) {
     if (code >= attribute.arity()) {
-      throw InternalError(fmt::format("Covariate '{}' has code {}, but only {} values.",
+      throw InternalError(fmt::format("covariate '{}' has code {}, but only {} values",
                                       attribute.name, code, attribute.arity()));
     }
   }
@@ -36,14 +36,14 @@ void Design::add(const data::Attribute& attribute, std::span<const data::Code> c
 
 void Design::add(std::string name, std::span<const double> values, ColumnKind kind) {
   if (std::ssize(values) != rows_) {
-    throw InternalError(fmt::format("Covariate '{}' has {} numbers for {} rows of the design.",
-                                    name, values.size(), rows_));
+    throw InternalError(fmt::format("covariate '{}' has {} numbers for {} rows of the design", name,
+                                    values.size(), rows_));
   }
   for (const double value : values) {
     if (!std::isfinite(value)) {
       throw InputError(fmt::format(
-          "Covariate '{}' has the value {}; a model needs finite numbers, so drop such rows or "
-          "replace the value.",
+          "covariate '{}' has the value {}; a model needs finite numbers, so drop such rows or "
+          "replace the value",
           name, value));
     }
   }

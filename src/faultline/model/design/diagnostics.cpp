@@ -14,7 +14,7 @@ namespace faultline::model {
 namespace {
 
 void check(bool good, const char* what) {
-  if (!good) throw InternalError(fmt::format("A diagnostic of a model got {}.", what));
+  if (!good) throw InternalError(fmt::format("a diagnostic of a model got {}", what));
 }
 
 }  // namespace

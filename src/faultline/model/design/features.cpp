@@ -14,7 +14,7 @@ namespace {
 void check_length(const std::string& name, std::size_t length, std::int64_t rows) {
   if (std::cmp_equal(length, rows)) return;
   throw InternalError(
-      fmt::format("Covariate '{}' has {} values for {} people.", name, length, rows));
+      fmt::format("covariate '{}' has {} values for {} people", name, length, rows));
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void Features::add(const data::Attribute& attribute, std::span<const data::Code>
   check_length(attribute.name, codes.size(), rows_);
   for (const data::Code code : codes) {
     if (code < attribute.arity()) continue;
-    throw InternalError(fmt::format("Covariate '{}' has no value {}.", attribute.name, code));
+    throw InternalError(fmt::format("covariate '{}' has no value {}", attribute.name, code));
   }
   categorical_.push_back({.first_column = columns(),
                           .values = attribute.arity(),

@@ -33,10 +33,10 @@ FoldedPeople deal_people(std::span<const std::int64_t> people,
                          std::uint32_t replicate) {
   if (folds < kFewestFolds) {
     throw ConfigError(
-        fmt::format("Cross-fitting needs {} folds or more, not {}.", kFewestFolds, folds));
+        fmt::format("cross-fitting needs {} folds or more, not {}", kFewestFolds, folds));
   }
   if (people.size() != positive.size()) {
-    throw InternalError(fmt::format("Cross-fitting got {} counts of people and {} of positives.",
+    throw InternalError(fmt::format("cross-fitting got {} counts of people and {} of positives",
                                     people.size(), positive.size()));
   }
   std::int64_t ones = 0;
@@ -46,7 +46,7 @@ FoldedPeople deal_people(std::span<const std::int64_t> people,
   for (std::size_t i = 0; i < people.size(); ++i) {
     if (positive[i] < 0 || positive[i] > people[i]) {
       throw InternalError(
-          fmt::format("Row {} has {} people, of whom {} are positive.", i, people[i], positive[i]));
+          fmt::format("row {} has {} people, of whom {} are positive", i, people[i], positive[i]));
     }
     negative.push_back(people[i] - positive[i]);
     ones += positive[i];
@@ -56,7 +56,7 @@ FoldedPeople deal_people(std::span<const std::int64_t> people,
   if (fewest < kFewestFolds) {
     throw InputError(fmt::format(
         "{} people have label 1 and {} label 0, but cross-fitting needs at least {} of either; use "
-        "a plain logistic regression.",
+        "a plain logistic regression",
         ones, zeros, kFewestFolds));
   }
   FoldedPeople dealt{.rows = std::ssize(people), .folds = folds};

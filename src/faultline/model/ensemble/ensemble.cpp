@@ -227,11 +227,11 @@ CrossFit Fitter::combine() {
 void validate(const EnsembleOptions& options) {
   if (options.folds < kFewestFolds) {
     throw ConfigError(
-        fmt::format("An ensemble needs {} folds or more, not {}.", kFewestFolds, options.folds));
+        fmt::format("an ensemble needs {} folds or more, not {}", kFewestFolds, options.folds));
   }
   if (options.trees < 1) {
     throw ConfigError(
-        fmt::format("The learners of an ensemble need 1 tree or more, not {}.", options.trees));
+        fmt::format("the learners of an ensemble need 1 tree or more, not {}", options.trees));
   }
   validate(LogisticOptions{.ridge = options.ridge});
 }
@@ -264,9 +264,8 @@ CrossFit fit_ensemble(const Design& design, FoldedPeople people, const EnsembleO
   if (people.rows != design.rows() || people.folds < kFewestFolds ||
       std::ssize(people.ones) != people.rows * people.folds ||
       std::ssize(people.zeros) != people.rows * people.folds) {
-    throw InternalError(
-        fmt::format("An ensemble got {} rows in {} folds for {} rows of its design.", people.rows,
-                    people.folds, design.rows()));
+    throw InternalError(fmt::format("an ensemble got {} rows in {} folds for {} rows of its design",
+                                    people.rows, people.folds, design.rows()));
   }
   Fitter fitter(design, std::move(people), options);
   fitter.train(std::move(stop));

@@ -78,13 +78,13 @@ SimplexWeights simplex_weights(std::span<const double> probability, std::span<co
                                std::span<const double> zeros, int learners) {
   if (learners < 1 || learners > kMostLearners || ones.size() != zeros.size() ||
       probability.size() != ones.size() * static_cast<std::size_t>(learners)) {
-    throw InternalError(fmt::format("A mixture of {} learners got {} probabilities for {} rows.",
+    throw InternalError(fmt::format("a mixture of {} learners got {} probabilities for {} rows",
                                     learners, probability.size(), ones.size()));
   }
   const Index rows = std::ssize(ones);
   const Loss loss{{probability.data(), rows, learners}, {ones.data(), rows}, {zeros.data(), rows}};
   const double people = loss.ones.sum() + loss.zeros.sum();
-  if (!(people > 0)) throw NumericError("A mixture of learners has no people to be fitted to.");
+  if (!(people > 0)) throw NumericError("a mixture of learners has no people to be fitted to");
 
   SimplexWeights result;
   VectorXd a = VectorXd::Constant(learners, 1.0 / learners);

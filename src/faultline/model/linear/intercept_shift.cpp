@@ -16,7 +16,7 @@ namespace faultline::model {
 double intercept_shift(std::span<const double> weight, std::span<const double> positive,
                        std::span<const double> offset) {
   if (positive.size() != weight.size() || offset.size() != weight.size()) {
-    throw InternalError(fmt::format("A shift got {} weights, {} labels and {} offsets.",
+    throw InternalError(fmt::format("a shift got {} weights, {} labels and {} offsets",
                                     weight.size(), positive.size(), offset.size()));
   }
   double total = 0;
@@ -30,9 +30,9 @@ double intercept_shift(std::span<const double> weight, std::span<const double> p
     lowest = std::min(lowest, offset[i]);
     highest = std::max(highest, offset[i]);
   }
-  if (!(total > 0)) throw NumericError("A shift has nothing to learn from: no row has weight.");
+  if (!(total > 0)) throw NumericError("a shift has nothing to learn from: no row has weight");
   if (!std::isfinite(lowest) || !std::isfinite(highest)) {
-    throw NumericError("A shift needs finite offsets; clip probabilities of 0 and 1 first.");
+    throw NumericError("a shift needs finite offsets; clip probabilities of 0 and 1 first");
   }
   if (wanted <= 0) return -std::numeric_limits<double>::infinity();
   if (wanted >= total) return std::numeric_limits<double>::infinity();

@@ -102,7 +102,7 @@ void LassoLogistic::learn(const TrainingRows& rows) {
     throw InternalError(fmt::format("liblinear refused a fit: {}", complaint));
   }
   const Fitted fitted = train_alone(data, settings);
-  if (fitted->nr_class != 2) throw InternalError("A logistic fit was given one outcome only.");
+  if (fitted->nr_class != 2) throw InternalError("a logistic fit was given one outcome only");
   const double sign = fitted->label[0] == 1 ? 1 : -1;
   coefficients_.assign(fitted->w, fitted->w + columns);
   for (double& coefficient : coefficients_) coefficient *= sign;

@@ -13,12 +13,11 @@ namespace faultline::model {
 std::vector<double> fit_linear(const Design& design, std::span<const double> weight,
                                std::span<const double> label, double alpha) {
   if (std::ssize(weight) != design.rows() || std::ssize(label) != design.rows()) {
-    throw InternalError(fmt::format("A linear fit got {} weights and {} labels for {} rows.",
+    throw InternalError(fmt::format("a linear fit got {} weights and {} labels for {} rows",
                                     weight.size(), label.size(), design.rows()));
   }
   if (!(alpha >= 0) || !std::isfinite(alpha)) {
-    throw ConfigError(
-        fmt::format("The ridge of a linear fit is {}, but must be 0 or more.", alpha));
+    throw ConfigError(fmt::format("the ridge of a linear fit is {}, but must be 0 or more", alpha));
   }
   const Eigen::Index rows = design.rows();
   const Eigen::Index slopes = design.columns() - 1;
@@ -28,7 +27,7 @@ std::vector<double> fit_linear(const Design& design, std::span<const double> wei
   const double total = w.sum();
   if (!(total > 0) || !std::isfinite(total)) {
     throw NumericError(fmt::format(
-        "A linear model has nothing to learn from: the weights of its {} rows sum to {}.", rows,
+        "a linear model has nothing to learn from: the weights of its {} rows sum to {}", rows,
         total));
   }
   // A free intercept is the same as columns and labels around their weighted means. The ridge is a
@@ -62,7 +61,7 @@ std::vector<double> fit_linear(const Design& design, std::span<const double> wei
 
 std::vector<double> predict_linear(const Design& design, std::span<const double> coefficients) {
   if (std::ssize(coefficients) != design.columns()) {
-    throw InternalError(fmt::format("A linear model has {} coefficients for {} columns.",
+    throw InternalError(fmt::format("a linear model has {} coefficients for {} columns",
                                     coefficients.size(), design.columns()));
   }
   std::vector<double> result(static_cast<std::size_t>(design.rows()), 0.0);

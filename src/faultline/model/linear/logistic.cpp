@@ -26,15 +26,15 @@ enum class Dropped : std::uint8_t { no, constant, dependent };
 
 void validate(const LogisticOptions& options) {
   if (!(options.ridge >= 0) || !std::isfinite(options.ridge)) {
-    throw ConfigError(fmt::format("The ridge is {}, but must be 0 or more.", options.ridge));
+    throw ConfigError(fmt::format("the ridge is {}, but must be 0 or more", options.ridge));
   }
   if (options.max_iterations < 1) {
     throw ConfigError(
-        fmt::format("A logistic fit cannot have at most {} iterations; allow 1 or more.",
+        fmt::format("a logistic fit cannot have at most {} iterations; allow 1 or more",
                     options.max_iterations));
   }
   if (!(options.tolerance > 0)) {
-    throw ConfigError(fmt::format("The tolerance of a logistic fit is {}, but must be above 0.",
+    throw ConfigError(fmt::format("the tolerance of a logistic fit is {}, but must be above 0",
                                   options.tolerance));
   }
 }

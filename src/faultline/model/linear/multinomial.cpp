@@ -18,15 +18,15 @@ namespace faultline::model {
 void validate(const MultinomialOptions& options) {
   if (!(options.ridge >= 0) || !std::isfinite(options.ridge)) {
     throw ConfigError(
-        fmt::format("The ridge of a multinomial fit is {}, but must be 0 or more.", options.ridge));
+        fmt::format("the ridge of a multinomial fit is {}, but must be 0 or more", options.ridge));
   }
   if (options.max_iterations < 1) {
     throw ConfigError(
-        fmt::format("A multinomial fit cannot have at most {} iterations; allow 1 or more.",
+        fmt::format("a multinomial fit cannot have at most {} iterations; allow 1 or more",
                     options.max_iterations));
   }
   if (!(options.tolerance > 0)) {
-    throw ConfigError(fmt::format("The tolerance of a multinomial fit is {}, but must be above 0.",
+    throw ConfigError(fmt::format("the tolerance of a multinomial fit is {}, but must be above 0",
                                   options.tolerance));
   }
 }
@@ -34,14 +34,14 @@ void validate(const MultinomialOptions& options) {
 Multinomial::Multinomial(std::vector<std::string> classes, const MultinomialOptions& options)
     : classes_(std::move(classes)), options_(options) {
   validate(options);
-  if (classes_.empty()) throw InternalError("A multinomial model needs at least one class.");
+  if (classes_.empty()) throw InternalError("a multinomial model needs at least one class");
 }
 
 void Multinomial::fit(const Design& design, std::span<const double> weight) {
   const std::int64_t rows = design.rows();
   const std::int64_t k = std::ssize(classes_);
   if (std::ssize(weight) != rows * k) {
-    throw InternalError(fmt::format("A multinomial fit got {} weights for {} rows and {} classes.",
+    throw InternalError(fmt::format("a multinomial fit got {} weights for {} rows and {} classes",
                                     weight.size(), rows, k));
   }
   std::vector<double> of_row(at(rows), 0.0);
@@ -60,7 +60,7 @@ void Multinomial::fit(const Design& design, std::span<const double> weight) {
   }
   if (present_.empty()) {
     throw NumericError(fmt::format(
-        "A multinomial model has nothing to learn from: none of its {} rows has weight.", rows));
+        "a multinomial model has nothing to learn from: none of its {} rows has weight", rows));
   }
   columns_.clear();
   for (int j = 0; j < design.columns(); ++j) columns_.push_back(design.column(j).name);
@@ -129,11 +129,11 @@ void Multinomial::fit(const Design& design, std::span<const double> weight) {
 
 void Multinomial::predict(const Design& design, std::span<double> probability) const {
   if (present_.empty()) {
-    throw InternalError("A multinomial model cannot predict before it is fitted.");
+    throw InternalError("a multinomial model cannot predict before it is fitted");
   }
   const std::int64_t k = std::ssize(classes_);
   if (std::ssize(probability) != design.rows() * k) {
-    throw InternalError(fmt::format("A multinomial model has {} places for {} rows and {} classes.",
+    throw InternalError(fmt::format("a multinomial model has {} places for {} rows and {} classes",
                                     probability.size(), design.rows(), k));
   }
   std::ranges::fill(probability, 0.0);
@@ -142,8 +142,8 @@ void Multinomial::predict(const Design& design, std::span<double> probability) c
     while (found < design.columns() && design.column(found).name != columns_[at(j)]) ++found;
     if (found == design.columns()) {
       throw InternalError(
-          fmt::format("A multinomial model was fitted with the column '{}', which is missing where "
-                      "it predicts.",
+          fmt::format("a multinomial model was fitted with the column '{}', which is missing where "
+                      "it predicts",
                       columns_[at(j)]));
     }
     const auto x = design.values(found);

@@ -7,7 +7,7 @@
 //                   t2 = 1/2 log det M - 1/4 log det S0 - 1/4 log det S1, with lambda added to the
 //                   diagonals of S0 and S1; (1 - sqrt(1 - 4 P0 P1 rho^2)) / 2 <= E <=
 //                   sqrt(P0 P1) rho, if the classes are normal
-// The second hangs on lambda as soon as there are dummies, which are not normal at all.
+// The second depends on lambda as soon as there are dummies, which are not normal at all.
 
 #include <cstdint>
 #include <span>

@@ -38,13 +38,13 @@ std::vector<double> neighbour_means(const Features& features, std::span<const do
                                     std::span<const std::int64_t> people,
                                     const NeighbourOptions& options) {
   if (options.neighbours < 1) {
-    throw ConfigError(fmt::format("The number of nearest neighbours is {}, but must be 1 or more.",
+    throw ConfigError(fmt::format("the number of nearest neighbours is {}, but must be 1 or more",
                                   options.neighbours));
   }
   if (options.folds < 0 || options.folds == 1) {
     throw ConfigError(
-        fmt::format("Nearest neighbours cannot come from {} folds; take 0 or 2 and "
-                    "more.",
+        fmt::format("nearest neighbours cannot come from {} folds; take 0 or 2 and "
+                    "more",
                     options.folds));
   }
   const NeighbourTree tree(features, people);

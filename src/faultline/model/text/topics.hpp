@@ -3,11 +3,11 @@
 // Gibbs sampling (Griffiths, Steyvers 2004): a word w of document d belongs to topic k with
 // probability proportional to
 //   (n_dk + alpha) (n_kw + eta) / (n_k + V eta)
-// counted without the word itself, V words in all. Proportions and word laws are posterior means
-// given the assignments, averaged over samples of the second half of a chain; in the first half it
-// cools down from temperature 2. Of several chains the one with the least perplexity is kept.
-// Topics are numbered by their share of all words, largest first; which topics are found depends on
-// the seed, and their number is a choice, not a finding.
+// counted without the word itself, V words in all. Proportions and distributions of words are
+// posterior means given the assignments, averaged over samples of the second half of a chain; in
+// the first half it cools down from temperature 2. Of several chains the one with the least
+// perplexity is kept. Topics are numbered by their share of all words, largest first; which topics
+// are found depends on the seed, and their number is a choice, not a finding.
 
 #include <cstdint>
 #include <span>
@@ -20,8 +20,8 @@ namespace faultline::model {
 
 struct TopicOptions {
   int topics = 10;
-  double alpha = 0.1;  // of the Dirichlet law of a document's proportions, per topic
-  double eta = 0.01;   // of the Dirichlet law of a topic's words, per word
+  double alpha = 0.1;  // of the Dirichlet distribution of a document's proportions, per topic
+  double eta = 0.01;   // of the Dirichlet distribution of a topic's words, per word
   int iterations = 300;
   int chains = 2;
   std::uint64_t seed = 1;

@@ -100,7 +100,7 @@ void Booster::margins(const TreeMatrix& rows, std::span<double> out) const {
   inside([&] {
     return XGBoosterPredict(handle_.get(), rows.handle(), kMargin, 0, 0, &length, &values);
   });
-  if (length != out.size()) throw InternalError("XGBoost predicted another number of rows.");
+  if (length != out.size()) throw InternalError("XGBoost predicted another number of rows");
   std::copy_n(values, length, out.begin());
 }
 

@@ -87,7 +87,7 @@ TEST(DealPeople, FewPeopleMeanFewFolds) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "18 people have label 1 and 2 label 0, but cross-fitting needs at least 3 of "
-                 "either; use a plain logistic regression.");
+                 "either; use a plain logistic regression");
   }
   EXPECT_THROW((void)deal_people({}, {}, 2, 1), ConfigError);
   EXPECT_THROW((void)deal_people(std::vector<std::int64_t>{1}, std::vector<std::int64_t>{2}, 3, 1),
