@@ -24,6 +24,7 @@ namespace {
 std::vector<data::Attribute> attributes_of(const data::Table& table,
                                            const std::vector<std::string>& names) {
   std::vector<data::Attribute> attributes;
+  attributes.reserve(names.size());
   for (const std::string& name : names) attributes.push_back(table.categorical(name).attribute);
   return attributes;
 }

@@ -56,7 +56,7 @@ class Formatter final : public CLI::Formatter {
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode /*mode*/) const override {
     HelpPage page{.about = app->get_description(),
-                  .usage = name.empty() ? app->get_name() : std::move(name),
+                  .usage = name.empty() ? app->get_name() : name,
                   .footer = app->get_footer()};
     for (const CLI::Option* option :
          app->get_options([](const CLI::Option* one) { return one->get_positional(); }))

@@ -30,6 +30,7 @@ CaseStudy german_options(const std::string& path) {
                          "residence", "property", "age",        "other_plans", "house",
                          "credits",   "job",      "dependants", "telephone",   "foreign_worker",
                          "class"};
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma): texts too long for a line
   study.input.derive = {
       "age_group=case when age < 26 then 'under 26' else '26 or older' end",
       "housing=case house when 'A151' then 'rent' when 'A152' then 'own' when 'A153' then 'for "
@@ -41,6 +42,7 @@ CaseStudy german_options(const std::string& path) {
       "credit_history=case when history in ('A30', 'A31', 'A32') then 'none/all paid' when history "
       "in ('A33', 'A34') then 'critical/delayed/other' end",
       "bad_risk=case when class = 2 then 1 else 0 end"};
+  // NOLINTEND(bugprone-suspicious-missing-comma)
   study.roles.outcome = "bad_risk";
   study.roles.attributes = {"age_group", "housing", "sex", "marital", "credit_history"};
   return study;

@@ -169,7 +169,7 @@ class Drawing {
         {{"x", across(kLeft)},
          {"y", pixels(top_)},
          {"width", across(kAcross)},
-         {"height", pixels(kPlot)},
+         {"height", pixels(base() - top_)},
          {"viewBox", "0 0 1000 1000"},
          {"preserveAspectRatio", "none"}},
         {element("path", {{"class", css}, {"vector-effect", "non-scaling-stroke"}, {"d", steps}},

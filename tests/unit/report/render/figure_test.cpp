@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <regex>
@@ -122,6 +123,25 @@ TEST(Figure, ALegendOfManyLinesStandsBelowThePlot) {
   EXPECT_FALSE(below());
   while (one.chart.series.size() < 12) one.chart.series.push_back(numbered("more", 1, {{1, 1}}));
   EXPECT_TRUE(below());
+}
+
+TEST(Figure, ACurveIsStretchedOverTheWholePlot) {
+  Figure one = figure();
+  one.chart.series = {{.form = Series::Form::line, .points = {{1, 0}, {2, 0.5}, {3, 1}}}};
+  const std::string svg = drawn(one);
+  // Lines of the grid stand at the plot's top and base.
+  const std::regex grid("class=\"(?:grid|axis)\" x1=\"[^\"]*\" y1=\"([0-9.]+)\"");
+  double top = std::numeric_limits<double>::infinity();
+  double base = 0;
+  for (std::sregex_iterator at(svg.begin(), svg.end(), grid), end; at != end; ++at) {
+    top = std::min(top, std::stod((*at)[1]));
+    base = std::max(base, std::stod((*at)[1]));
+  }
+  std::smatch curve;
+  ASSERT_TRUE(std::regex_search(
+      svg, curve, std::regex("y=\"([0-9.]+)\" width=\"[^\"]*\" height=\"([0-9.]+)\" viewBox")));
+  EXPECT_EQ(std::stod(curve[1]), top);
+  EXPECT_EQ(std::stod(curve[2]), base - top);
 }
 
 TEST(Figure, RefusesWhatCannotBeDrawn) {
