@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as a person reads them, the same in text and HTML and whatever the locale. JSON carries
+// Numbers as a person reads them, the same in every medium and whatever the locale. JSON carries
 // the full precision; these round for reading and never round a number across a meaning: a small
 // rate is not "0.0 %", p = 0.0496 is not "0.050".
 

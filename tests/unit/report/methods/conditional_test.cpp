@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "faultline/report/methods/conditional/audit_words.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"

@@ -4,8 +4,8 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
-#include "faultline/report/methods/conditional/audit_words.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/methods/shared/models_section.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// How far a probability model can be believed, in sentences, the same in text and HTML.
+// How far a probability model can be believed, in sentences, the same in every medium.
 
 #include <string>
 #include <vector>

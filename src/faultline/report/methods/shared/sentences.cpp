@@ -6,7 +6,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
-#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 

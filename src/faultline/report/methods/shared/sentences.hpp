@@ -1,5 +1,5 @@
 #pragma once
-// A finding in plain words, the same in text and HTML. The rule behind every sentence: "not enough
+// A finding in plain words, the same in every medium. The rule behind every sentence: "not enough
 // evidence" must never read as "fair", and a search that did not prove its optimum must say so.
 
 #include <string>

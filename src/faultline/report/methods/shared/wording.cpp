@@ -7,8 +7,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
-#include "faultline/report/methods/conditional/audit_words.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 
 namespace faultline::report {
@@ -115,6 +115,7 @@ std::string null_data(const result::Finding& finding, const result::Result& resu
 Title title(result::Command command) {
   switch (command) {
     case result::Command::scan:
+    case result::Command::demo:  // a scan of invented people
       return {"Bias Scan", "Where are the predictions miscalibrated?"};
     case result::Command::audit:
       return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
@@ -134,7 +135,6 @@ Title title(result::Command command) {
     case result::Command::metrics:
     case result::Command::simulate:
     case result::Command::reproduce:
-    case result::Command::demo:
       break;
   }
   return {fmt::format("faultline {}", name_of(command)), "Which subgroups does the model fail?"};

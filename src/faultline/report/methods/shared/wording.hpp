@@ -1,7 +1,7 @@
 #pragma once
-// The sentences that depend on the method, in one place: what a finding of this method, metric and
-// direction is about. A new method adds its own case in wording.cpp; everything else of report/
-// stays as it is.
+// What a finding of a method, metric and direction is about, as parts of sentences: whoever writes a
+// finding's sentences, facts or null chart asks here and need not know the method. A method that has
+// findings adds its case in wording.cpp.
 
 #include <string>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What an audit of protected classes has to say, the same in text and HTML: its findings by class,
+// What an audit of protected classes has to say, the same in every medium: its findings by class,
 // and a finding in one or two sentences.
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "faultline/report/methods/conditional/audit_words.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 
 #include <algorithm>
 #include <array>
