@@ -23,29 +23,41 @@ class Page {
   void blank() {
     if (!after_heading_) out_ += '\n';
   }
-  void paragraph(std::string_view text, std::string_view first = "") {
-    add(wrap(first, printable(text), width_));
-  }
+  void paragraph(std::string_view text, std::string_view first = "") { add(wrapped(first, text)); }
   /// Lines that were laid out already; each ends in '\n'.
   void lines(std::string_view text, const char* code = nullptr) {
     add(code == nullptr ? std::string(text)
                         : paint(std::string(text.substr(0, text.size() - 1)), code) + "\n");
   }
   void heading(std::string_view text) {
-    std::string lines = wrap("", printable(text), width_);
+    std::string lines = wrapped("", text);
     lines.pop_back();
     add(paint(lines, "1") + "\n");
     after_heading_ = true;
   }
   /// "  People       1,221 of 6,172 (19.8 %)"
   void field(std::string_view label, std::string_view text, const char* code = nullptr) {
-    const std::string line = wrap("  " + pad(label, kLabelColumns), printable(text), width_);
+    const std::string line = wrapped("  " + pad(label, kLabelColumns), text);
     add(code == nullptr ? line : paint_value(line, code));
   }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] std::string finish() && { return std::move(out_); }
 
  private:
+  /// A number and its percent sign do not come apart at the end of a line.
+  [[nodiscard]] std::string wrapped(std::string_view first, std::string_view text) const {
+    constexpr std::string_view kApart = " %";
+    constexpr std::string_view kTogether = "\u00A0%";
+    const std::string words = replaced(printable(text), kApart, kTogether);
+    return replaced(wrap(first, words, width_), kTogether, kApart);
+  }
+  static std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size())) {
+      text.replace(at, from.size(), to);
+    }
+    return text;
+  }
   void add(const std::string& lines) {
     out_ += lines;
     after_heading_ = false;
