@@ -20,8 +20,12 @@ void put(Bytes& bytes, T value) {
   bytes.insert(bytes.end(), from, from + sizeof(T));
 }
 
+/// Padded, as the Arrow format recommends and its libraries do: with an offset, the engine reads a
+/// byte past the last bit.
 Bytes bits(const std::vector<bool>& values) {
-  Bytes out((values.size() + 7) / 8, 0);
+  constexpr std::size_t kPadding = 64;
+  const std::size_t bytes = (values.size() + 7) / 8;
+  Bytes out((bytes + kPadding) / kPadding * kPadding, 0);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i]) out[i / 8] = static_cast<std::uint8_t>(out[i / 8] | (1U << (i % 8)));
   }

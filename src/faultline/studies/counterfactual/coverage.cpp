@@ -71,7 +71,9 @@ double Coverage::Kind::share() const {
 
 double Coverage::Kind::error() const {
   const auto n = static_cast<double>(std::max<std::int64_t>(intervals, 1));
-  const double p = std::clamp(share(), 1 / n, 1 - 1 / n);
+  // Of one or two data sets a share cannot stand a whole one inside 0 and 1.
+  const double inside = std::min(1 / n, 0.5);
+  const double p = std::clamp(share(), inside, 1 - inside);
   return 1.96 * std::sqrt(std::max(p * (1 - p), 0.0) / n);
 }
 
