@@ -78,6 +78,7 @@ Histogram histogram(std::span<const double> values, double low, double high, int
   const double count = std::ceil((high - result.start) / result.width);
   result.counts.assign(static_cast<std::size_t>(std::clamp(count, 1.0, bars + 1.0)), 0);
   for (const double value : values) {
+    if (!std::isfinite(value)) continue;
     const double position = std::floor((value - result.start) / result.width);
     const double last = static_cast<double>(result.counts.size() - 1);
     ++result.counts[static_cast<std::size_t>(std::clamp(position, 0.0, last))];

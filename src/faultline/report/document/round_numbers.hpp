@@ -38,7 +38,8 @@ struct Histogram {
 
   [[nodiscard]] double end() const;
 };
-/// Over [low, high]; at most `bars` + 1 of them, none narrower than `finest`.
+/// Over [low, high], which are finite; at most `bars` + 1 of them, none narrower than `finest`.
+/// Values that are not finite are not counted.
 [[nodiscard]] Histogram histogram(std::span<const double> values, double low, double high, int bars,
                                   double finest = 0);
 

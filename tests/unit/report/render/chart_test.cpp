@@ -43,6 +43,8 @@ TEST(RoundNumbers, HistogramsHoldEveryValue) {
   EXPECT_EQ(bars.counts[5], 1);
   EXPECT_EQ(std::accumulate(bars.counts.begin(), bars.counts.end(), 0), 6);
   EXPECT_GE(histogram(std::vector<double>{1, 2}, 0, 2, 40, 0.9).width, 0.9);
+  const Histogram holes = histogram(std::vector<double>{1, NAN, INFINITY}, 0, 2, 2);
+  EXPECT_EQ(std::accumulate(holes.counts.begin(), holes.counts.end(), 0), 1);
 }
 
 TEST(Chart, PositionsAreMarkedAndItSpeaks) {

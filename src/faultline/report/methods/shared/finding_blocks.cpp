@@ -1,6 +1,7 @@
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -41,8 +42,16 @@ Badge::Standing standing_of(Verdict verdict) {
   return Badge::Standing::untested;
 }
 
-Chart null_chart(const result::Finding& finding, const std::string& label) {
-  const std::vector<double>& scores = finding.null.scores;
+/// Of a damaged result some may be missing.
+std::vector<double> null_scores(const result::Finding& finding) {
+  std::vector<double> scores = finding.null.scores;
+  std::erase_if(scores, [](double score) { return !std::isfinite(score); });
+  return scores;
+}
+
+/// There are scores.
+Chart null_chart(const result::Finding& finding, const std::vector<double>& scores,
+                 const std::string& label) {
   const auto [smallest, largest] = std::minmax_element(scores.begin(), scores.end());
   const double low = std::min({0.0, *smallest, finding.score});
   const double high = std::max(*largest, finding.score);
@@ -106,7 +115,7 @@ std::vector<std::string> cautions(const result::Finding& finding) {
 
 Section null_section(const result::Finding& finding, const result::Result& result) {
   Section section{.heading = "Could it be chance?"};
-  const std::vector<double>& scores = finding.null.scores;
+  const std::vector<double> scores = null_scores(finding);
   if (scores.empty() || !finding.subgroup) return section;
   const auto above = std::count_if(scores.begin(), scores.end(),
                                    [&](double value) { return value >= finding.score; });
@@ -116,7 +125,8 @@ Section null_section(const result::Finding& finding, const result::Result& resul
       plural(static_cast<std::int64_t>(scores.size()), "data set"), null_data(finding, result),
       above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
   section.add(brief(Paragraph{summary}));
-  section.add(full(Figures{.list = {{.chart = null_chart(finding, "Histogram. " + summary)}}}));
+  section.add(
+      full(Figures{.list = {{.chart = null_chart(finding, scores, "Histogram. " + summary)}}}));
   if (!finding.null.quantiles.empty()) {
     std::vector<std::string> parts;
     parts.reserve(finding.null.quantiles.size());
