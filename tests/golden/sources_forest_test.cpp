@@ -37,8 +37,7 @@ using Costs = std::map<std::pair<std::string, int>, Sample>;  // by metric and g
 
 Costs ours(const testing::Adult& adult) {
   Costs costs;
-  const auto forest =
-      make_learner(parse_learner("forest"), adult.features, OutcomeKind::binary);
+  const auto forest = make_learner(parse_learner("forest"), adult.features, OutcomeKind::binary);
   for (std::uint32_t repetition = 0; repetition < kRepetitions; ++repetition) {
     std::vector<std::int64_t> order(adult.outcome.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);

@@ -23,9 +23,9 @@ struct PredictionMoments {
 
 struct TrainingDrawsResult {
   std::vector<model::LearnerOptions> learners{};  // with the settings that were used
-  std::vector<std::int64_t> predictions{};          // per person, the same for all learners
-  std::vector<PredictionMoments> moments{};         // per learner
-  std::int64_t finished = 0;                        // training sets
+  std::vector<std::int64_t> predictions{};        // per person, the same for all learners
+  std::vector<PredictionMoments> moments{};       // per learner
+  std::int64_t finished = 0;                      // training sets
   bool stopped = false;
 };
 

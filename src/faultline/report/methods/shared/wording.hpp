@@ -1,7 +1,7 @@
 #pragma once
-// What a finding of a method, metric and direction is about, as parts of sentences: whoever writes a
-// finding's sentences, facts or null chart asks here and need not know the method. A method that has
-// findings adds its case in wording.cpp.
+// What a finding of a method, metric and direction is about, as parts of sentences: whoever writes
+// a finding's sentences, facts or null chart asks here and need not know the method. A method that
+// has findings adds its case in wording.cpp.
 
 #include <string>
 
