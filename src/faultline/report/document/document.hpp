@@ -52,7 +52,6 @@ struct Fact {
   std::string value{};
   std::string note{};
   std::string brief{};  // label on a terminal, at most twelve columns; empty: the same
-  Detail detail = Detail::brief;
 };
 struct Facts {
   enum class Form { cards, table };  // a few large numbers, or many lines

@@ -74,12 +74,6 @@ std::string p_value(double p) {
   return digits;
 }
 
-std::string p_value_with_limit(double p, std::int64_t replicates) {
-  const double smallest = 1.0 / (static_cast<double>(replicates) + 1);
-  if (replicates < 1 || std::abs(p - smallest) > 1e-12) return p_value(p);
-  return fmt::format("{} (smallest possible with {})", p_value(p), plural(replicates, "replicate"));
-}
-
 std::string lattice_size(double subgroups) {
   if (!std::isfinite(subgroups)) return kNotAvailable;
   if (subgroups < 0) return kNotAvailable;

@@ -38,9 +38,6 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// "0.234", "1".
 [[nodiscard]] std::string p_value(double p);
 
-/// p_value(p), and "(smallest possible with 999 replicates)" when p = 1 / (replicates + 1).
-[[nodiscard]] std::string p_value_with_limit(double p, std::int64_t replicates);
-
 /// The number of subgroups of a lattice: "11,907", past 1e15 "about 1.2 x 10^18".
 [[nodiscard]] std::string lattice_size(double subgroups);
 

@@ -74,7 +74,6 @@ class Writer {
   void operator()(const Facts& one) {
     if (!one.caption.empty()) heading(one.caption);
     for (const Fact& fact : one.list) {
-      if (fact.detail == Detail::full) continue;
       const std::string& label = fact.brief.empty() ? fact.label : fact.brief;
       page_.field(label,
                   fact.note.empty() ? fact.value : fmt::format("{} ({})", fact.value, fact.note));

@@ -56,13 +56,6 @@ TEST(Format, PValueKeepsThreeDigitsAndNeverRoundsAcrossTheLevel) {
   EXPECT_EQ(p_value(-1), "-1");
 }
 
-TEST(Format, PValueSaysWhenItCannotBeSmaller) {
-  EXPECT_EQ(p_value_with_limit(0.001, 999), "0.001 (smallest possible with 999 replicates)");
-  EXPECT_EQ(p_value_with_limit(0.002, 999), "0.002");
-  EXPECT_EQ(p_value_with_limit(0.5, 1), "0.500 (smallest possible with 1 replicate)");
-  EXPECT_EQ(p_value_with_limit(1, 0), "1");
-}
-
 TEST(Format, LatticeSize) {
   EXPECT_EQ(lattice_size(11907), "11,907");
   EXPECT_EQ(lattice_size(-1e300), "n/a");

@@ -21,10 +21,6 @@ constexpr const char* kObserved =
     "prediction). Expected is what people outside the class would show if they had the covariates "
     "of the subgroup's people; it is computed person by person.";
 
-bool has_evidence(const result::Finding& finding, const result::Result& result) {
-  return verdict(finding, result.alpha) == Verdict::significant;
-}
-
 std::string class_anchor(std::size_t number) { return fmt::format("class-{}", number); }
 
 std::string class_heading(const ClassAudit& entry) {
@@ -35,7 +31,7 @@ std::string class_heading(const ClassAudit& entry) {
 Section class_story(const ClassAudit& entry, const result::Result& result) {
   List list;
   for (const auto& [number, finding] : entry.findings) {
-    if (!has_evidence(*finding, result)) continue;
+    if (!has_evidence(*finding, result.alpha)) continue;
     list.items.push_back(fmt::format("{}: {}. {} {}", wording(*finding).title,
                                      subgroup_words(*finding), finding_sentence(*finding, result),
                                      strength_sentence(*finding)));
@@ -58,7 +54,7 @@ Row scan_row(std::size_t number, const result::Finding& finding, const result::R
                 rate(found, finding.expected),
                 rate(compared, compared ? finding.comparison->observed : 0), score(finding.score),
                 p_value_cell(finding), verdict_badge(finding, result.alpha, true)},
-      .weight = has_evidence(finding, result) ? Row::Weight::strong : Row::Weight::normal};
+      .weight = has_evidence(finding, result.alpha) ? Row::Weight::strong : Row::Weight::normal};
 }
 
 Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& result) {
@@ -98,14 +94,13 @@ Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& 
   return table;
 }
 
-/// Searches without proof, and warnings of findings and models, where a terminal shows no more of
-/// them; on a page they stand beside what they are about, too.
-Section cautions_section(const std::vector<ClassAudit>& classes) {
-  Warnings warnings;
+/// Searches without proof, and warnings of findings and models.
+std::vector<std::string> all_cautions(const std::vector<ClassAudit>& classes) {
+  std::vector<std::string> all;
   const auto warn = [&](const ClassAudit& entry, const std::string& what,
                         const std::vector<std::string>& sentences) {
     if (sentences.empty()) return;
-    warnings.items.push_back(
+    all.push_back(
         fmt::format("{}, {}: {}", class_words(entry.who), what, join_sentences(sentences)));
   };
   for (const ClassAudit& entry : classes) {
@@ -116,10 +111,7 @@ Section cautions_section(const std::vector<ClassAudit>& classes) {
       warn(entry, inside_sentence(model_name(*model)), model_warnings(*model));
     }
   }
-  Section section{.heading = "To be read with care"};
-  if (warnings.items.size() > 3) section.fold = Section::Fold::closed;
-  section.add(brief(std::move(warnings)));
-  return section;
+  return all;
 }
 
 Section summary(const std::vector<ClassAudit>& classes, const result::Result& result) {
@@ -130,7 +122,7 @@ Section summary(const std::vector<ClassAudit>& classes, const result::Result& re
   Section open{.heading = "What was not found"};
   for (const std::string& sentence : open_sentences(result)) open.add(brief(Paragraph{sentence}));
   section.add(brief(std::move(open)));
-  section.add(brief(cautions_section(classes)));
+  section.add(brief(cautions_section(all_cautions(classes))));
   return section;
 }
 
@@ -142,7 +134,7 @@ Section finding_section(std::size_t number, const result::Finding& finding,
       .id = finding_anchor(number),
       .lead_in = subgroup_words(finding),
       .badges = {verdict_badge(finding, result.alpha)},
-      .fold = has_evidence(finding, result) ? Section::Fold::open : Section::Fold::closed};
+      .fold = has_evidence(finding, result.alpha) ? Section::Fold::open : Section::Fold::closed};
   if (finding.rank > 1) section.heading += fmt::format(", rank {}", finding.rank);
   add_finding(finding, result, section);
   return section;

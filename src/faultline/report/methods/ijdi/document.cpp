@@ -50,25 +50,21 @@ Section adjustments_section(const std::vector<ErrorSweep>& sweeps) {
   return section;
 }
 
-/// Searches without proof, and warnings of findings and models, where a terminal shows no more of
-/// them; on a page they stand beside what they are about, too.
-Section cautions_section(const std::vector<ErrorSweep>& sweeps, const result::Result& result) {
-  Warnings warnings;
+/// Searches without proof, and warnings of findings and models.
+std::vector<std::string> all_cautions(const std::vector<ErrorSweep>& sweeps,
+                                      const result::Result& result) {
+  std::vector<std::string> all;
   for (const ErrorSweep& sweep : sweeps) {
     for (const auto& [number, finding] : sweep.findings) {
       const std::vector<std::string> sentences = cautions(*finding);
       if (sentences.empty()) continue;
-      warnings.items.push_back(
-          fmt::format("{}: {}", scan_words(sweep, *finding), join_sentences(sentences)));
+      all.push_back(fmt::format("{}: {}", scan_words(sweep, *finding), join_sentences(sentences)));
     }
   }
   for (const result::ModelReport& model : result.models) {
-    for (std::string& warning : named_warnings(model)) warnings.items.push_back(std::move(warning));
+    for (std::string& warning : named_warnings(model)) all.push_back(std::move(warning));
   }
-  Section section{.heading = "To be read with care"};
-  if (warnings.items.size() > 3) section.fold = Section::Fold::closed;
-  section.add(brief(std::move(warnings)));
-  return section;
+  return all;
 }
 
 Section summary(const std::vector<ErrorSweep>& sweeps, const result::Result& result) {
@@ -82,7 +78,7 @@ Section summary(const std::vector<ErrorSweep>& sweeps, const result::Result& res
     open.add(brief(Paragraph{std::move(sentence)}));
   }
   section.add(brief(std::move(open)));
-  section.add(brief(cautions_section(sweeps, result)));
+  section.add(brief(cautions_section(all_cautions(sweeps, result))));
   return section;
 }
 

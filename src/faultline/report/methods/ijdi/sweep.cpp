@@ -15,10 +15,6 @@ namespace {
 // As many values of lambda can be named below the axis on a phone.
 constexpr std::size_t kNamed = 6;
 
-bool has_evidence(const result::Finding& finding, double alpha) {
-  return verdict(finding, alpha) == Verdict::significant;
-}
-
 Row sweep_row(std::size_t number, const result::Finding& finding, const result::Result& result) {
   const result::IjdiDetails& ijdi = ijdi_of(finding);
   const auto rate = [&](const std::optional<double>& value) {

@@ -86,6 +86,10 @@ Badge verdict_badge(const result::Finding& finding, double alpha, bool brief) {
   return {.standing = standing_of(found), .words = std::move(words)};
 }
 
+bool has_evidence(const result::Finding& finding, double alpha) {
+  return verdict(finding, alpha) == Verdict::significant;
+}
+
 std::string p_value_cell(const result::Finding& finding) {
   if (!finding.subgroup || !finding.p_value) return kNone;
   return p_value(finding.p_value_adjusted.value_or(*finding.p_value));
@@ -111,6 +115,15 @@ std::vector<std::string> cautions(const result::Finding& finding) {
     sentences.push_back(search_sentence(finding));
   }
   return sentences;
+}
+
+Section cautions_section(std::vector<std::string> sentences) {
+  // More than a few would push what follows off the screen.
+  constexpr std::size_t kOpen = 3;
+  Section section{.heading = "To be read with care"};
+  if (sentences.size() > kOpen) section.fold = Section::Fold::closed;
+  section.add(brief(Warnings{.items = std::move(sentences)}));
+  return section;
 }
 
 Section null_section(const result::Finding& finding, const result::Result& result) {

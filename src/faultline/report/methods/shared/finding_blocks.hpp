@@ -17,6 +17,8 @@ namespace faultline::report {
 /// The verdict as a badge; `brief` for a table's cell.
 [[nodiscard]] Badge verdict_badge(const result::Finding& finding, double alpha, bool brief = false);
 
+[[nodiscard]] bool has_evidence(const result::Finding& finding, double alpha);
+
 /// All of a finding but its heading and verdict.
 void add_finding(const result::Finding& finding, const result::Result& result, Section& section);
 
@@ -40,5 +42,9 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
 
 /// The finding's own warnings, and that its search proved nothing where it did not.
 [[nodiscard]] std::vector<std::string> cautions(const result::Finding& finding);
+
+/// Warnings of findings and models together, where a terminal shows no more of them; on a page they
+/// stand beside what they are about, too.
+[[nodiscard]] Section cautions_section(std::vector<std::string> sentences);
 
 }  // namespace faultline::report
