@@ -46,6 +46,7 @@ Problem make_problem(const std::vector<int>& arity, int repeats, bool number) {
   std::int64_t stride = 1;
   for (std::size_t a = 0; a < arity.size(); ++a) {
     std::vector<data::Code> codes;
+    codes.reserve(static_cast<std::size_t>(rows));
     for (std::int64_t i = 0; i < rows; ++i) {
       codes.push_back(static_cast<data::Code>(i / stride % arity[a]));
     }
@@ -54,6 +55,7 @@ Problem make_problem(const std::vector<int>& arity, int repeats, bool number) {
   }
   if (number) {
     std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(rows));
     for (std::int64_t i = 0; i < rows; ++i) values.push_back(rng::normal(stream));
     problem.design.add("number", values);
   }

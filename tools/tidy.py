@@ -56,8 +56,9 @@ def parts_of(source):
 
 def key_of(source):
     digest = hashlib.sha256()
-    for settings in (ROOT / ".clang-tidy", ROOT / "tests/.clang-tidy"):
-        digest.update(settings.read_bytes())
+    for folder in reversed(source.parents):
+        if folder.is_relative_to(ROOT) and (folder / ".clang-tidy").is_file():
+            digest.update((folder / ".clang-tidy").read_bytes())
     for part in parts_of(source):
         digest.update(f"{part.relative_to(ROOT)}\n{text_of(part)}".encode())
     return digest.hexdigest()
@@ -99,4 +100,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

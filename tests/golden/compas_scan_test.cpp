@@ -41,7 +41,7 @@ BernoulliCells compas(const std::filesystem::path& path, bool all_rows) {
   return std::move(builder).finish();
 }
 
-SearchResult run(const BernoulliCells& cells, SearchOptions options) {
+SearchResult run(const BernoulliCells& cells, const SearchOptions& options) {
   const BernoulliFamily family(cells, cells.y, options.direction);
   return search(family, cells.n, options);
 }

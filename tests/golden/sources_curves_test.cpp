@@ -27,8 +27,8 @@ CurveCosts read_costs(const std::vector<CsvRow>& rows) {
   costs.metrics = {CostMetric::fpr, CostMetric::fnr, CostMetric::zero_one, CostMetric::mse};
   costs.groups = 2;
   costs.repetitions = 50;
-  costs.values.assign(50 * 8 * 4 * 2, std::numeric_limits<double>::quiet_NaN());
-  costs.trained.assign(50 * 8 * 2, 0);
+  costs.values.assign(std::size_t{50} * 8 * 4 * 2, std::numeric_limits<double>::quiet_NaN());
+  costs.trained.assign(std::size_t{50} * 8 * 2, 0);
   for (const CsvRow& row : rows) {
     const auto size = static_cast<std::int64_t>(number(row, "N"));
     std::size_t k = 0;

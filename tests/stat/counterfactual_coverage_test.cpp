@@ -118,6 +118,7 @@ struct Between {
   const char* name;
   std::array<double, 4> cfnr;
 };
+// NOLINTNEXTLINE(readability-identifier-naming): GoogleTest looks for this name.
 void PrintTo(const Between& between, std::ostream* out) { *out << between.name; }
 class BetweenCoverage : public ::testing::TestWithParam<Between> {};
 

@@ -79,14 +79,14 @@ std::int64_t days(const std::string& text) {  // since 1970 (Hinnant's days_from
   const int m = std::stoi(text.substr(5, 2));
   const int d = std::stoi(text.substr(8, 2));
   y -= m <= 2 ? 1 : 0;
-  const int era = y / 400;
-  const int yoe = y - era * 400;
+  const std::int64_t era = y / 400;
+  const std::int64_t yoe = y - era * 400;
   const int doy = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;
-  return std::int64_t{era} * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
+  return era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
 }
 std::int64_t seconds(const std::string& text) {  // 2024-02-29 13:45:00
-  return days(text) * 86400 + std::stoi(text.substr(11, 2)) * 3600 +
-         std::stoi(text.substr(14, 2)) * 60 + std::stoi(text.substr(17, 2));
+  return days(text) * 86400 + std::stoll(text.substr(11, 2)) * 3600 +
+         std::stoll(text.substr(14, 2)) * 60 + std::stoll(text.substr(17, 2));
 }
 
 const std::map<std::string, std::string> kFormats{{"utf8", "u"},

@@ -70,6 +70,7 @@ int run_sources_adult(std::vector<std::string> arguments) {
   studies::AdultStudyOptions study;
   std::string path;
   std::vector<std::string> sizes;
+  sizes.reserve(study.sizes.size());
   for (const std::int64_t size : study.sizes) sizes.push_back(fmt::format("{}", size));
   run.options().add("input", path, "Read adult.data, as published")->type_name("FILE")->required();
   run.options().add("--repetitions", study.repetitions, "Draw N splits for the learning curve");

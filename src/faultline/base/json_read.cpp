@@ -76,9 +76,10 @@ class Reader {
         if (!json.is_object()) throw Damaged(path, "an object");
         type.clear(into);
         for (const auto& [key, item] : json.items()) {
+          const std::string here = fmt::format("{}.{}", path, key);
           void* place = type.append(into, key);
-          if (place == nullptr) throw Damaged(path + "." + key, "named by a number");
-          value(item, path + "." + key, type.element(), place, member);
+          if (place == nullptr) throw Damaged(here, "named by a number");
+          value(item, here, type.element(), place, member);
         }
         return;
       case Kind::value:
@@ -207,7 +208,7 @@ class Reader {
     for (const auto& [key, item] : json.items()) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const auto nearest = nearest_name(key, known);
-      throw Damaged(path + "." + key,
+      throw Damaged(fmt::format("{}.{}", path, key),
                     nearest ? fmt::format("one of the options; did you mean '{}'?", *nearest)
                             : "one of the options; there is none of that name");
     }

@@ -22,6 +22,7 @@ bool is_parquet(const std::string& path) {
 void csv_to_parquet(const std::string& csv, const std::string& parquet,
                     const std::vector<std::pair<std::string, std::string>>& columns) {
   std::vector<std::string> types;
+  types.reserve(columns.size());
   for (const auto& [name, type] : columns) {
     types.push_back(fmt::format("{}: {}", quote_text(name), quote_text(type)));
   }

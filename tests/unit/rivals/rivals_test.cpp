@@ -12,7 +12,6 @@ namespace faultline::rivals {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 
 /// Two binary attributes; entries may share a row of the design.
 struct People {

@@ -21,7 +21,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using testing::cells_of;
 using testing::fold;
-using testing::Group;
 using testing::letters;
 using testing::profiles_of;
 

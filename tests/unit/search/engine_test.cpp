@@ -21,7 +21,7 @@ using testing::letters;
 
 constexpr Strategy kStrategies[] = {Strategy::exhaustive, Strategy::bounded, Strategy::ascent};
 
-SearchResult run(const BernoulliCells& cells, SearchOptions options) {
+SearchResult run(const BernoulliCells& cells, const SearchOptions& options) {
   const BernoulliFamily family(cells, cells.y, options.direction);
   return search(family, cells.n, options);
 }

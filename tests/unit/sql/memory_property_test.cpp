@@ -84,7 +84,7 @@ bool once_in(int n) { return below(n) == 0; }
 TwinTable arbitrary_table(const std::string& name) {
   const auto rows = static_cast<std::size_t>(once_in(8) ? below(3) : 3 + below(25));
   TwinTable table(rows, name);
-  const auto maybe = [](auto values, auto further) {
+  const auto maybe = [](auto values, const auto& further) {
     if (once_in(4)) values.push_back(further);
     return values;
   };

@@ -198,18 +198,19 @@ TEST_F(PeopleTest, SubgroupsAreStreamedAlone) {
   EXPECT_EQ(profiles.people(), 2);
   EXPECT_THAT(profiles.codes[0], ElementsAre(0, 3));
   const std::vector<std::uint64_t> too_few{1};
-  EXPECT_THAT([&] { people.stream_subgroup(too_few, builder); }, Throws<InternalError>());
+  data::ProfilesBuilder unused(people.attributes());
+  EXPECT_THAT([&] { people.stream_subgroup(too_few, unused); }, Throws<InternalError>());
 }
 
 TEST_F(PeopleTest, MoreCodesThanOneWordHolds) {
   constexpr int kAttributes = 45;  // 3^45 is past 64 bits
-  constexpr std::array<int, 4> powers{1, 3, 9, 27};
+  constexpr std::array<int, 4> kPowers{1, 3, 9, 27};
   std::string text = "y";
   for (int a = 0; a < kAttributes; ++a) text += fmt::format(",x{}", a);
   for (int row = 0; row < 81; ++row) {
     text += fmt::format("\n{}", row % 2);
     for (int a = 0; a < kAttributes; ++a)
-      text += fmt::format(",v{}", (row / powers[a % 4] + a) % 3);
+      text += fmt::format(",v{}", (row / kPowers[a % 4] + a) % 3);
   }
   const People people =
       People::open({.path = folder.write("a.csv", text + "\n")}, {.outcome = "y"});

@@ -11,8 +11,6 @@
 namespace faultline::studies {
 namespace {
 
-using ::testing::HasSubstr;
-
 SimulationGrid grid(bool full, bool probability, bool log_odds, std::vector<int> figures = {}) {
   return simulation_grid({.full = full,
                           .probability = probability,

@@ -34,6 +34,7 @@ class Lloyd {
     // Distances to the means of the final clusters, without the cancellation of the fast formula.
     move_centres(result.cluster);
     std::vector<double> lengths;
+    lengths.reserve(clusters_);
     for (std::size_t c = 0; c < clusters_; ++c) lengths.push_back(squared_length(c));
     math::CompensatedSum within;
     for (std::size_t i = 0; i < rows_.rows; ++i) {

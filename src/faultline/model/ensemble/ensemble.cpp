@@ -71,7 +71,7 @@ Fitter::Fitter(const Design& design, FoldedPeople people, const EnsembleOptions&
   for (int j = 0; j < folds_; ++j) {
     for (int k = j; k < folds_; ++k) held_.push_back({j, k});
   }
-  margins_.resize(at(kLearners * folds_ * folds_));
+  margins_.resize(at(std::int64_t{kLearners} * folds_ * folds_));
   failed_.assign(held_.size() * kLearners, 0);
   result_.people = std::move(people);
 }

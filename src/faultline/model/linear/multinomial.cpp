@@ -116,7 +116,7 @@ void Multinomial::fit(const Design& design, std::span<const double> weight) {
   converged_ = s.converged;
   separated_ = s.separated;
   for (std::int64_t c = 1; c < std::ssize(present_); ++c) {
-    double* const raw = coefficients_.data() + present_[at(c)] * design.columns();
+    double* const raw = coefficients_.data() + std::int64_t{present_[at(c)]} * design.columns();
     for (std::int64_t j = 0; j < std::ssize(kept); ++j) {
       const int column = kept[at(j)];
       const double b = s.coefficients[at((c - 1) * std::ssize(kept) + j)] /

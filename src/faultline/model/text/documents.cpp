@@ -152,6 +152,7 @@ SparseBlock tf_idf(const Documents& documents) {
   for (const Documents::Word& entry : documents.words)
     ++with_word[static_cast<std::size_t>(entry.word)];
   std::vector<double> rarity;
+  rarity.reserve(with_word.size());
   for (const std::int64_t count : with_word) {
     rarity.push_back(
         std::log(static_cast<double>(1 + documents.size()) / static_cast<double>(1 + count)) + 1);

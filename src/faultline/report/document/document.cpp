@@ -30,6 +30,13 @@ Block brief(Block::Content content) {
   return {.content = std::move(content), .detail = Detail::brief};
 }
 
+Blocks::Blocks() = default;
+Blocks::Blocks(const Blocks&) = default;
+Blocks::Blocks(Blocks&&) noexcept = default;
+Blocks& Blocks::operator=(const Blocks&) = default;
+Blocks& Blocks::operator=(Blocks&&) noexcept = default;
+Blocks::~Blocks() = default;
+
 void Section::add(Block block) {
   if (!is_empty(block)) blocks.push_back(std::move(block));
 }

@@ -84,6 +84,16 @@ struct Guide {
 };
 
 struct Block;
+/// A vector that may stand in a section, where Block is incomplete: what needs to know a block is
+/// written below.
+struct Blocks : std::vector<Block> {
+  Blocks();
+  Blocks(const Blocks&);
+  Blocks(Blocks&&) noexcept;
+  Blocks& operator=(const Blocks&);
+  Blocks& operator=(Blocks&&) noexcept;
+  ~Blocks();
+};
 
 struct Section {
   enum class Fold { none, open, closed };
@@ -93,7 +103,7 @@ struct Section {
   std::string lead_in{};        // after the heading of a folded section, less weight
   std::vector<Badge> badges{};  // after the heading
   Fold fold = Fold::none;
-  std::vector<Block> blocks{};
+  Blocks blocks{};
   std::size_t limit = 0;  // sections inside it that a terminal shows; 0: all
   std::string noun = "section";
 

@@ -108,6 +108,7 @@ class Writer {
       paragraph(
           fmt::format("**{}.** {}", escape_markdown(entry.term), escape_markdown(entry.meaning)));
       std::vector<std::string> items;
+      items.reserve(entry.items.size());
       for (const auto& [name, meaning] : entry.items) {
         items.push_back(fmt::format("{}: {}", name, meaning));
       }

@@ -131,6 +131,7 @@ SyntheticStudy synthetic_study(const SyntheticStudyOptions& options, const metho
           .bayes_error = simulate::regression_noise(kNoise)[static_cast<std::size_t>(g)]};
       for (std::int64_t s = 0; s < sizes; ++s) {
         std::vector<double> values;
+        values.reserve(static_cast<std::size_t>(options.repetitions));
         for (std::int64_t r = 0; r < options.repetitions; ++r)
           values.push_back(errors[s * options.repetitions + r][l][g]);
         const Mean mean = mean_of(values);

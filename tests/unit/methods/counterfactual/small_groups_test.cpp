@@ -113,9 +113,10 @@ TEST(SmallGroups, FoldsSpreadEveryGroupEvenly) {
   const People people(203);
   std::vector<int> count(15, 0);
   for (std::size_t i = 0; i < people.group.size(); ++i) {
-    ++count[static_cast<std::size_t>(people.group[i] * 5 + people.fold[i])];
+    ++count[static_cast<std::size_t>(people.group[i]) * 5 +
+            static_cast<std::size_t>(people.fold[i])];
   }
-  for (int g = 0; g < 3; ++g) {
+  for (std::ptrdiff_t g = 0; g < 3; ++g) {
     const auto [low, high] = std::minmax_element(count.begin() + 5 * g, count.begin() + 5 * g + 5);
     EXPECT_LE(*high - *low, 1);
   }

@@ -22,9 +22,6 @@
 namespace faultline::methods {
 namespace {
 
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-
 TEST(Clusters, HardClustersHaveThePlainLevel) {
   const ClusterPeople people = make_people(1500);
   SourcesOptions options;

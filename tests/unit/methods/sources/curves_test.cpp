@@ -21,7 +21,6 @@ namespace {
 
 using ::testing::AnyOf;
 using ::testing::Contains;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 

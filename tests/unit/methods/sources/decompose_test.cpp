@@ -46,7 +46,7 @@ SourcesInput cell_people(std::int64_t people, bool one_group = false) {
   return input;
 }
 
-SourcesOptions with(std::vector<model::LearnerKind> kinds) {
+SourcesOptions with(const std::vector<model::LearnerKind>& kinds) {
   SourcesOptions options;
   for (const model::LearnerKind kind : kinds) options.learners.push_back({.kind = kind});
   options.repetitions = 12;

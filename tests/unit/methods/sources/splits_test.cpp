@@ -16,7 +16,6 @@ namespace faultline::methods {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 
 TEST(Splits, EverybodyOnce) {
   rng::Stream stream(1, rng::Purpose::split, 1);

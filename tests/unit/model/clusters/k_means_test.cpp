@@ -111,8 +111,9 @@ TEST(KMeans, FindsPlantedClustersLargestFirst) {
   std::vector<std::int32_t> truth;
   for (std::int32_t c = 3; c >= 0; --c) {
     for (std::int64_t i = 0; i < sizes[static_cast<std::size_t>(c)]; ++i) {
+      const int row = c / 2;
       x.push_back(10.0 * (c % 2) + rng::normal(stream));
-      y.push_back(1000.0 * (c / 2) + 100 * rng::normal(stream));
+      y.push_back(1000.0 * row + 100 * rng::normal(stream));
       truth.push_back(c);
     }
   }

@@ -12,7 +12,6 @@
 namespace faultline::model {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 

@@ -36,10 +36,11 @@ Planted plant(int count, int length) {
   for (int k = 0; k < kPlanted; ++k) {
     std::vector<double> law(static_cast<std::size_t>(words), 0);
     for (int i = 0; i < kWordsEach; ++i)
-      law[static_cast<std::size_t>(k * kWordsEach + i)] =
+      law[static_cast<std::size_t>(k) * kWordsEach + static_cast<std::size_t>(i)] =
           0.9 * 2 * (kWordsEach - i) / (kWordsEach * (kWordsEach + 1.0));
     for (int i = 0; i < kShared; ++i)
-      law[static_cast<std::size_t>(kPlanted * kWordsEach + i)] = 0.1 / kShared;
+      law[static_cast<std::size_t>(kPlanted) * kWordsEach + static_cast<std::size_t>(i)] =
+          0.1 / kShared;
     planted.law.push_back(law);
   }
   rng::Stream stream(11, rng::Purpose::test, 0);

@@ -150,6 +150,7 @@ Section class_section(const ClassAudit& entry, std::size_t number, const result:
 
 Section models(const std::vector<ClassAudit>& classes) {
   std::vector<ModelGroup> groups;
+  groups.reserve(classes.size());
   for (const ClassAudit& entry : classes) groups.push_back({class_words(entry.who), entry.models});
   return models_section(
       "Can the models be believed?",

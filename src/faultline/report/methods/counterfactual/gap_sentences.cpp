@@ -138,6 +138,7 @@ std::vector<std::string> short_sentences(const Report& report, const Report::Dec
   std::vector<CounterfactualRate> order = {CounterfactualRate::cfpr, CounterfactualRate::cfnr};
   if (negatives_first) std::swap(order[0], order[1]);
   std::vector<std::string> sentences;
+  sentences.reserve(order.size());
   for (const CounterfactualRate rate : order) {
     sentences.push_back(gap_sentence(report, decision, rate));
   }

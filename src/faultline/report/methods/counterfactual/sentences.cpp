@@ -42,6 +42,7 @@ std::string propensity_words(const Report& report) {
 
 std::string decisions_words(const Report& report) {
   std::vector<std::string> names;
+  names.reserve(report.decisions.size());
   for (const Report::Decision& decision : report.decisions) {
     names.push_back(quoted(decision.decision));
   }

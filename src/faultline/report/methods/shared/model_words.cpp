@@ -73,6 +73,7 @@ std::string fit_sentence(const result::ModelReport& model) {
     return fmt::format("Given as a column for {}.", people(model.n));
   std::string text = fmt::format("{}, fitted on {}", learner_words(model.learner), people(model.n));
   std::vector<std::string> weights;
+  weights.reserve(model.ensemble_weights.size());
   for (const auto& [learner, weight] : model.ensemble_weights) {
     weights.push_back(fmt::format("{} {}", learner, percent(weight)));
   }

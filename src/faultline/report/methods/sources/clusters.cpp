@@ -29,6 +29,7 @@ std::vector<Detail> details_of(const Report& report) {
 
 std::string costs_words(const Report& report, const Report::Cluster& cluster) {
   std::vector<std::string> costs;
+  costs.reserve(cluster.groups.size());
   for (const Report::ClusterGroup& group : cluster.groups) {
     costs.push_back(fmt::format("{} {}", group.group, cost_cell(report, group.cost)));
   }

@@ -156,6 +156,7 @@ std::string noise_range(const Report::Noise& noise) {
 
 std::string done_sentence(const Report& report) {
   std::vector<std::string> groups;
+  groups.reserve(report.groups.size());
   for (const Report::Group& group : report.groups) {
     groups.push_back(
         fmt::format("{} ({}, {} {})", group.group, people(group.n),
@@ -163,6 +164,7 @@ std::string done_sentence(const Report& report) {
                     is_binary(report) ? percent(group.mean_outcome) : ratio(group.mean_outcome)));
   }
   std::vector<std::string> models;
+  models.reserve(report.models.size());
   for (const Report::Model& model : report.models) models.push_back(model_words(model));
   std::string text;
   if (!groups.empty()) {
@@ -185,6 +187,7 @@ std::string answer_words(const Report& report, const Report::GapCurve& curve) {
   }
   if (curve.crossings.empty()) return text;
   std::vector<std::string> sizes;
+  sizes.reserve(curve.crossings.size());
   for (const double size : curve.crossings) sizes.push_back(size_words(size));
   const std::string sign =
       fmt::format("the fitted difference changes sign at about {} people.", join_words(sizes));
