@@ -38,6 +38,7 @@ methods::ConditionalOptions case_study() {
   methods::ConditionalOptions options;
   const auto scans = methods::default_scans(methods::Harm::positive);
   options.scans.assign(scans.begin(), scans.end());
+  options.permute = methods::Permute::everyone;  // what the row form does
   options.threads = 2;
   return options;
 }

@@ -47,6 +47,7 @@ ConditionalOptions case_study() {
   ConditionalOptions options;
   const auto scans = default_scans(Harm::positive);
   options.scans.assign(scans.begin(), scans.end());
+  options.permute = Permute::everyone;  // the paper's
   return options;
 }
 

@@ -50,7 +50,8 @@ TEST_P(BiasScanLevel, IsKeptInBothDirections) {
   std::vector<std::vector<int>> rejected(2, std::vector<int>(kAlphas.size(), 0));
   for (std::uint32_t data_set = 0; data_set < kDataSets; ++data_set) {
     const data::Profiles profiles = null_people(data_set);
-    BiasScanOptions options{{.penalty = 0.2, .replicates = kReplicates}};
+    BiasScanOptions options{
+        {.penalty = 0.2, .replicates = kReplicates, .sequential = data::Choice::no}};
     options.seed = 1000 + data_set;
     options.threads = 1;
     options.strategy = search::Strategy::exhaustive;

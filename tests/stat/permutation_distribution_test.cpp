@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/methods/conditional/conditional.hpp"
-#include "faultline/studies/conditional/level.hpp"
+#include "faultline/simulate/known_truth.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -39,17 +39,22 @@ double largest_difference(std::vector<double> a, std::vector<double> b) {
 }
 
 TEST(PermutationLaw, ProfileFormEqualsRowForm) {
-  const data::Profiles profiles =
-      studies::unbiased_people(studies::ClassDesign::depends, 300, 20250902, 0);
+  const data::Profiles profiles = simulate::known_truth({.design = simulate::TruthDesign::depends,
+                                                         .people = 300,
+                                                         .rounded = true,
+                                                         .seed = 20250902})
+                                      .profiles;
   ConditionalOptions options;
   const auto scans = default_scans(Harm::positive);
   options.scans.assign(scans.begin(), scans.end());
+  options.permute = Permute::everyone;
   options.replicates = kReplicates;
+  options.sequential = data::Choice::no;
   options.threads = 2;
   const std::vector<std::string> covariates = {"a", "b", "c"};
   const ConditionalResult ours =
       conditional_scan({.profiles = profiles, .scanned = covariates, .covariates = covariates},
-                       {{"class", "yes"}}, options);
+                       {{"class", "in"}}, options);
   std::vector<std::vector<double>> plain(scans.size());
   faultline::testing::Rows rows = faultline::testing::rows_of(profiles, 3, 1);
   rng::Stream stream(20250903, rng::Purpose::test, 0);

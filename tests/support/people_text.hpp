@@ -19,8 +19,8 @@ inline std::string text_of(const data::PeopleFacts& facts) {
   out += fmt::format("scanned {}; covariates {}; numbers {}; flags {}\n",
                      fmt::join(facts.scanned, ","), fmt::join(facts.covariates, ","),
                      fmt::join(facts.numbers, ","), fmt::join(facts.flags, ","));
-  for (const auto& [column, label] : facts.protected_classes)
-    out += fmt::format("class {}={}\n", column, label);
+  for (const data::ClassDefinition& one : facts.protected_classes)
+    out += fmt::format("class {}={}\n", one.attribute, one.value);
   const data::Summary& summary = facts.summary;
   out +=
       fmt::format("{} of {}, many {}\n", summary.rows_used, summary.rows, facts.many_predictions);

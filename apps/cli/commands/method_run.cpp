@@ -123,8 +123,13 @@ int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
   if (outcome.applied && !outputs.output.quiet) print_applied(*outcome.applied);
   if (!outcome.result) return 0;
   write_outputs(*outcome.result, outputs.output);
-  if (!run::head(spec).fail_on) return 0;
-  switch (run::gate(*outcome.result)) {
+  const std::vector<run::FailOn>& fail_on = run::head(spec).fail_on;
+  if (fail_on.empty()) return 0;
+  // A build that watches must not take "could not be compared" for "nothing found".
+  if (run::has_incomparable(*outcome.result)) {
+    std::cerr << "not comparable: for part of what was asked there is nobody to compare with\n";
+  }
+  switch (run::gate(*outcome.result, fail_on)) {
     case run::Gate::passed:
       return 0;
     case run::Gate::tripped:

@@ -4,6 +4,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options/named_list.hpp"
+#include "cli/reproduce/after_search.hpp"
 #include "cli/reproduce/counterfactual.hpp"
 #include "cli/reproduce/ijdi.hpp"
 #include "cli/reproduce/level.hpp"
@@ -15,7 +16,9 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 18> kStudies{{
+constexpr std::array<NamedTask, 19> kStudies{{
+    {"after-the-search", "whether what a scan says of the subgroup it found is true",
+     &run_after_search},
     {"cbs-level", "how often an audit of unbiased data raises a false alarm", &run_cbs_level},
     {"cbs-simulation", "how well an injected bias is found, also by two rivals (Figures 1 to 8)",
      &run_cbs_simulation},

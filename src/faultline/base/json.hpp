@@ -3,6 +3,7 @@
 // infinity never appear (null instead). nlohmann's types stay inside the json_*.cpp sources.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,5 +61,7 @@ template <typename T>
 
 /// The text of one member of a JSON object; none when it is not there, or is null. Throws NotJson.
 [[nodiscard]] std::optional<std::string> part(std::string_view text, std::string_view key);
+/// A JSON object without these members. Throws NotJson.
+[[nodiscard]] std::string without(std::string_view text, std::span<const std::string_view> keys);
 
 }  // namespace faultline::json

@@ -231,4 +231,10 @@ std::optional<std::string> part(std::string_view text, std::string_view key) {
   return found->dump();
 }
 
+std::string without(std::string_view text, std::span<const std::string_view> keys) {
+  Json json = parse(text);
+  for (const std::string_view key : keys) json.erase(std::string(key));
+  return json.dump();
+}
+
 }  // namespace faultline::json

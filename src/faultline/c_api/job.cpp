@@ -139,7 +139,10 @@ const std::string* Job::result(const std::string& format) {
 int Job::gate() {
   const std::lock_guard lock(mutex_);
   if (status_ != FAULTLINE_DONE || !outcome_.result) return -1;
-  switch (run::gate(*outcome_.result)) {
+  std::vector<run::FailOn> fail_on;
+  if (spec_) fail_on = run::head(*spec_).fail_on;
+  if (fail_on.empty()) fail_on.push_back(run::FailOn::finding);
+  switch (run::gate(*outcome_.result, fail_on)) {
     case run::Gate::passed:
       return 0;
     case run::Gate::tripped:

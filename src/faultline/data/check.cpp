@@ -12,6 +12,27 @@
 namespace faultline::data {
 namespace {
 
+/// Numbers in another spelling, 12.1% or 0,5: throws InputError with the SQL that reads them.
+void refuse_spelling(const std::string& option, const std::string& column, const Located& bad,
+                     const Reader& reader) {
+  const std::string_view value = trim(bad.value);
+  const bool per_cent =
+      value.ends_with('%') && parse_double(trim(value.substr(0, value.size() - 1)));
+  const std::size_t comma = value.find(',');
+  std::string point(value);
+  if (comma != std::string_view::npos) point[comma] = '.';
+  const bool decimal_comma = comma != std::string_view::npos && parse_double(point).has_value();
+  if (!per_cent && !decimal_comma) return;
+  const std::string sql =
+      per_cent ? fmt::format("cast(replace({}, '%', '') as double){}", sql_name(column),
+                             option == "`score`" ? " / 100" : "")
+               : fmt::format("cast(replace({}, ',', '.') as double)", sql_name(column));
+  throw InputError(fmt::format("{} {}: row {} of {} holds '{}', {}; write {}", option, column,
+                               bad.row, reader.source().name, shown(bad.value),
+                               per_cent ? "a percentage as text" : "a number with a decimal comma",
+                               derive_advice(option, sql, reader.columns().names())));
+}
+
 void check_number(Reader& reader, const std::string& option, const std::string& column) {
   const std::string& type = reader.columns().find(column)->type;
   if (is_numeric(type)) return;
@@ -20,6 +41,7 @@ void check_number(Reader& reader, const std::string& option, const std::string& 
   if (text && !reader.has_values(column)) return;
   const std::string& source = reader.source().name;
   if (const auto bad = reader.locate(column, Bad::not_number)) {
+    if (text) refuse_spelling(option, column, *bad, reader);
     throw InputError(fmt::format("{} {}: row {} of {} holds '{}', which is not a number{}", option,
                                  column, bad->row, source, shown(bad->value),
                                  text ? "; if it means missing, add `null`" : ""));
@@ -51,6 +73,22 @@ Located located(Reader& reader, const std::string& column, Bad bad) {
   throw InputError(
       fmt::format("{} {}: row {} of {} holds {}, which is not a probability between 0 and 1{}",
                   option, column, bad.row, reader.source().name, shown(bad.value), hint));
+}
+
+/// What the numbers probably are.
+std::string score_advice(Reader& reader, const std::string& column, const Tally& tally) {
+  // Scales of up to ten steps are no per cent, nor is a probability a little above 1.
+  constexpr double kSteps = 10;
+  constexpr double kAboveOne = 2;
+  const bool steps =
+      is_whole(reader.columns().find(column)->type) && tally.greatest_score <= kSteps;
+  if (!steps && tally.least_score >= 0 && tally.greatest_score > kAboveOne &&
+      tally.greatest_score <= 100) {
+    return fmt::format(
+        "; if these are per cent, write {}",
+        derive_advice("`score`", sql_name(column) + "/100", reader.columns().names()));
+  }
+  return " (an ordinal score is given with `risk_score`)";
 }
 
 std::vector<Requirement> requirements(const Roles& roles) {
@@ -91,6 +129,11 @@ std::vector<Requirement> requirements(const Roles& roles) {
 
 }  // namespace
 
+std::int64_t capped_product(std::int64_t a, std::int64_t b) {
+  constexpr std::int64_t kMany = 1'000'000'000;  // and the product cannot overflow
+  return std::min(kMany, std::min(kMany, a) * std::min(kMany, b));
+}
+
 void check_numbers(Reader& reader, const Roles& roles) {
   if (!roles.score.empty()) check_number(reader, "`score`", roles.score);
   if (!roles.count.empty()) check_number(reader, "`count`", roles.count);
@@ -110,19 +153,21 @@ Checked check_rows(Reader& reader, const Roles& roles, Missing missing) {
               .people = tally.people,
               .people_kept = tally.people_kept,
               .distinct_predictions = tally.distinct_predictions};
-  for (const std::int64_t distinct : tally.distinct_numbers) {
-    constexpr std::int64_t kMany = 1'000'000'000;  // and the product cannot overflow
-    out.distinct_numbers = std::min(kMany, out.distinct_numbers * std::min(kMany, distinct));
-  }
+  for (const std::int64_t distinct : tally.distinct_numbers)
+    out.distinct_numbers = capped_product(out.distinct_numbers, distinct);
   if (tally.bad_counts > 0) {
     const Located bad = located(reader, roles.count, Bad::count);
     throw InputError(fmt::format(
         "`count` {}: row {} of {} holds {}, which is not a whole number of people, 0 or more",
         roles.count, bad.row, source, shown(bad.value)));
   }
-  if (tally.bad_scores > 0) {
-    refuse_probability(reader, "`score`", roles.score,
-                       " (an ordinal score is given with `risk_score`)");
+  if (tally.bad_scores > 0)
+    refuse_probability(reader, "`score`", roles.score, score_advice(reader, roles.score, tally));
+  if (tally.uncertain_scores == 0 && tally.least_score != tally.greatest_score) {
+    throw InputError(fmt::format(
+        "`score` {0}: every value is 0 or 1, so these are decisions, not probabilities; "
+        "give them as `decision = {0}`",
+        roles.score));
   }
   for (std::size_t i = 0; i < roles.flags.size(); ++i) {
     if (tally.bad_flags[i] > 0)

@@ -24,6 +24,9 @@ struct Checked {
   Notices notices{};
 };
 
+/// The product of two numbers of tuples, or a billion where it is more: many, either way.
+[[nodiscard]] std::int64_t capped_product(std::int64_t a, std::int64_t b);
+
 /// Score, count, numbers and probabilities are columns of numbers. Throws InputError.
 void check_numbers(Reader& reader, const Roles& roles);
 

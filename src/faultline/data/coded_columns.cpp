@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/messages.hpp"
-#include "faultline/data/positive_value.hpp"
 
 namespace faultline::data {
 namespace {
 
 /// A column with its dictionary.
 struct Candidate {
-  std::size_t position = 0;  // in coded_columns()
   std::string type{};
   std::size_t intervals = 0;  // 0 unless binned
   CodedAttribute coded{};
@@ -44,9 +41,8 @@ struct Candidate {
   }
 };
 
-Candidate candidate(const Columns& prepared, const std::string& name, std::size_t position,
-                    const Values& values) {
-  Candidate out{.position = position, .type = prepared.find(name)->type};
+Candidate candidate(const Columns& prepared, const std::string& name, const Values& values) {
+  Candidate out{.type = prepared.find(name)->type};
   const auto bins = prepared.bin_labels.find(name);
   const bool binned = bins != prepared.bin_labels.end();
   if (binned) out.intervals = bins->second.size();
@@ -55,17 +51,6 @@ Candidate candidate(const Columns& prepared, const std::string& name, std::size_
   // All values were fetched unless there are more than an attribute may have.
   out.values = values.distinct <= kMaxValues + 2 ? out.coded.attribute.arity() : values.distinct;
   return out;
-}
-
-/// The default rule: false when a column is left out.
-bool taken_by_default(const Candidate& column, Notices& notices) {
-  if (column.values >= 2 && column.values <= kFewValues) return true;
-  notices.push_back(Notice::left_out(
-      column.values < 2 ? fmt::format("{}: one value only", column.name())
-                        : fmt::format("{}: text with {} values, more than {}", column.name(),
-                                      with_thousands(column.values), kFewValues),
-      column.name(), column.values));
-  return false;
 }
 
 void check_values(const Candidate& column, const std::string& option, const char* use) {
@@ -121,56 +106,29 @@ void take(Candidate column, PeopleFacts& facts, CodedColumns& out) {
         {.label = column.coded.attribute.labels[v], .count = column.coded.people[v]});
   }
   facts.summary.attributes.push_back(std::move(counts));
-  out.positions.push_back(column.position);
   out.attributes.push_back(std::move(column.coded));
-}
-
-std::string find_label(const CodedAttribute& coded, const std::string& value) {
-  const std::vector<std::string>& labels = coded.attribute.labels;
-  if (std::find(labels.begin(), labels.end(), value) != labels.end()) return value;
-  const auto same = std::find_if(labels.begin(), labels.end(), [&value](const std::string& label) {
-    return same_value(label, value);
-  });
-  if (same != labels.end()) return *same;
-  std::vector<std::string> words;
-  words.reserve(labels.size());
-  for (std::size_t v = 0; v < labels.size(); ++v)
-    words.push_back(fmt::format("'{}' ({})", shown(labels[v]), with_thousands(coded.people[v])));
-  const auto nearest = nearest_name(value, labels);
-  throw InputError(
-      fmt::format("`protected` '{}={}': nobody has that value; the values of '{}' are {}{}",
-                  coded.attribute.name, value, coded.attribute.name, join_words(words, 12),
-                  nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
 }
 
 }  // namespace
 
 CodedColumns code_columns(const Columns& prepared, const Roles& roles,
-                          const Dictionaries& dictionaries, const std::string& source,
+                          const std::vector<Values>& values, const std::string& source,
                           PeopleFacts& facts) {
   const std::vector<std::string> names = roles.coded_columns();
   const std::vector<std::string> classes = roles.protected_columns();
-  const auto among = [](const std::vector<std::string>& list, const std::string& name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
-  };
   CodedColumns out;
-  std::vector<Candidate> protected_only;
-  std::vector<Candidate> covariates_only;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    Candidate column = candidate(prepared, names[i], i, dictionaries.attributes[i]);
-    const bool asked = i < roles.attributes.size();
-    if (asked && (!roles.default_attributes || taken_by_default(column, facts.notices))) {
+    Candidate column = candidate(prepared, names[i], values[i]);
+    if (i < roles.attributes.size()) {
       check_values(column, roles.attributes_option, "scanned");
       note_scanned(column, facts.notices);
       out.scanned.push_back(column.name());
-      take(std::move(column), facts, out);
-    } else if (among(classes, column.name())) {
+    } else if (std::find(classes.begin(), classes.end(), column.name()) != classes.end()) {
       check_values(column, "`protected`", "told apart");
-      protected_only.push_back(std::move(column));
-    } else if (among(roles.covariates, column.name())) {
+    } else {
       check_covariate(column, facts.notices);
-      covariates_only.push_back(std::move(column));
     }
+    take(std::move(column), facts, out);
   }
   if (out.scanned.empty()) {
     throw InputError(
@@ -178,40 +136,7 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
                     "with `bins` 'COL=quantile:4'",
                     source));
   }
-  // Those that the default rule refused stand before the others here, so the order is made anew.
-  const auto by_order = [](std::vector<Candidate>& columns, const std::vector<std::string>& order) {
-    const auto rank = [&order](const Candidate& column) {
-      return std::find(order.begin(), order.end(), column.name()) - order.begin();
-    };
-    std::sort(columns.begin(), columns.end(),
-              [&rank](const Candidate& a, const Candidate& b) { return rank(a) < rank(b); });
-  };
-  by_order(protected_only, classes);
-  by_order(covariates_only, roles.covariates);
-  for (Candidate& column : protected_only) take(std::move(column), facts, out);
-  for (Candidate& column : covariates_only) take(std::move(column), facts, out);
   return out;
-}
-
-std::vector<std::pair<std::string, std::string>> find_classes(
-    const Roles& roles, const std::vector<CodedAttribute>& attributes) {
-  std::vector<std::pair<std::string, std::string>> classes;
-  const auto add = [&classes](const std::string& column, const std::string& label) {
-    std::pair<std::string, std::string> one{column, label};
-    if (std::find(classes.begin(), classes.end(), one) == classes.end())
-      classes.push_back(std::move(one));
-  };
-  for (const BinaryRole& role : roles.protected_classes) {
-    const auto coded = std::find_if(
-        attributes.begin(), attributes.end(),
-        [&role](const CodedAttribute& one) { return one.attribute.name == role.column; });
-    if (role.positive) {
-      add(role.column, find_label(*coded, *role.positive));
-    } else {
-      for (const std::string& label : coded->attribute.labels) add(role.column, label);
-    }
-  }
-  return classes;
 }
 
 }  // namespace faultline::data

@@ -59,7 +59,8 @@ bool holds_word(std::string_view text, std::string_view word) {
 }
 
 bool mentions(const InputOptions& input, const RoleOptions& roles, const std::string& column) {
-  if (roles.attributes.empty()) return true;
+  if (roles.attributes.empty() || (roles.choose_covariates && roles.covariates.empty()))
+    return true;
   const std::string name = lower_ascii(column);
   const auto holds = [&name](const std::string& text) {
     return lower_ascii(text).find(name) != std::string::npos;
@@ -73,7 +74,7 @@ bool mentions(const InputOptions& input, const RoleOptions& roles, const std::st
                      [&holds](const FlagOptions& flag) { return holds(flag.column); }) ||
          any(input.derive) || any(input.bins) || holds(input.where) || holds(roles.outcome) ||
          holds(roles.score) || holds(roles.risk_score) || holds(roles.decision) ||
-         holds(roles.count);
+         holds(roles.against) || holds(roles.count);
 }
 
 bool plays_role(const RoleOptions& roles, const std::string& column) {

@@ -24,7 +24,8 @@ struct Renamed {
 [[nodiscard]] bool holds_word(std::string_view text, std::string_view word);
 
 /// False when a run with these options cannot use the column: nothing they say holds its name.
-/// Without named attributes any column may become one.
+/// Without named attributes any column may become one, and where covariates may be chosen any
+/// column is looked at.
 [[nodiscard]] bool mentions(const InputOptions& input, const RoleOptions& roles,
                             const std::string& column);
 

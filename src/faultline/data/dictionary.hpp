@@ -26,8 +26,8 @@ struct Values {
   std::int64_t distinct = 0;
 };
 
+/// Of the roles that are no attributes; crossing.hpp has those.
 struct Dictionaries {
-  std::vector<Values> attributes{};
   Values outcome{};
   Values decision{};
   std::vector<Values> flags{};   // empty where the column holds probabilities

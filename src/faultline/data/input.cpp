@@ -27,9 +27,49 @@ constexpr std::array<std::pair<std::string_view, Format>, 12> kFormats{{
     {"db", Format::duckdb},
     {"pq", Format::parquet},
 }};
+/// Formats of other programs: what they are and how to come to one that is read.
+struct Foreign {
+  std::string_view extension;
+  std::string_view what;
+  std::string_view cure;
+};
+constexpr std::string_view kSaveAsCsv = "save the sheet as CSV";
+constexpr std::string_view kFromSqlite =
+    "write the table as CSV: sqlite3 -header -csv FILE 'select * from TABLE' > people.csv";
+constexpr std::string_view kToParquet = "write it as Parquet or CSV from the program that made it";
+constexpr std::array<Foreign, 20> kForeign{{
+    {"xlsx", "an Excel workbook", kSaveAsCsv},
+    {"xls", "an Excel workbook", kSaveAsCsv},
+    {"xlsm", "an Excel workbook", kSaveAsCsv},
+    {"xlsb", "an Excel workbook", kSaveAsCsv},
+    {"ods", "a spreadsheet", kSaveAsCsv},
+    {"sqlite", "an SQLite database", kFromSqlite},
+    {"sqlite3", "an SQLite database", kFromSqlite},
+    {"db3", "an SQLite database", kFromSqlite},
+    {"feather", "a Feather (Arrow) file", kToParquet},
+    {"arrow", "an Arrow file", kToParquet},
+    {"ipc", "an Arrow file", kToParquet},
+    {"orc", "an ORC file", kToParquet},
+    {"avro", "an Avro file", kToParquet},
+    {"h5", "an HDF5 file", kToParquet},
+    {"pkl", "a Python pickle", kToParquet},
+    {"rds", "an R data file", kToParquet},
+    {"rdata", "an R data file", kToParquet},
+    {"sav", "an SPSS file", kToParquet},
+    {"dta", "a Stata file", kToParquet},
+    {"sas7bdat", "a SAS file", kToParquet},
+}};
 constexpr std::string_view kNames = "csv, tsv, parquet, jsonl or duckdb";
 
 }  // namespace
+
+void refuse_format(const std::string& path, std::string_view extension) {
+  for (const Foreign& foreign : kForeign) {
+    if (foreign.extension == extension)
+      throw ConfigError(
+          fmt::format("'{}' is {}, which cannot be read; {}", path, foreign.what, foreign.cure));
+  }
+}
 
 Format resolve_format(const InputOptions& options) {
   if (options.input_format) return *options.input_format;
@@ -42,6 +82,7 @@ Format resolve_format(const InputOptions& options) {
   for (const auto& [known, format] : kFormats) {
     if (known == extension) return format;
   }
+  refuse_format(options.path, extension);
   if (extension == "gz" || extension == "zip" || extension == "zst" || extension == "bz2" ||
       extension == "xz") {
     throw ConfigError(fmt::format("'{}' is compressed; unpack it first", options.path));
@@ -195,6 +236,8 @@ void validate(const RoleOptions& options) {
       throw ConfigError("`protected` is empty; write COL=VALUE, or COL for each of its values");
     }
   }
+  if (!options.against.empty() && options.protected_classes.empty())
+    throw ConfigError("`against` needs `protected`, the class to compare with these people");
   for (const FlagOptions& flag : options.flags) {
     if (flag.column.empty()) throw ConfigError(fmt::format("{} holds an empty name", flag.option));
     if (!flag.threshold.empty()) (void)parse_threshold(flag.threshold);

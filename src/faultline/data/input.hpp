@@ -52,8 +52,10 @@ struct RoleOptions {
   std::string threshold{};                // decision = P >= T; ">0.5" is strict
   std::vector<std::string> attributes{};  // empty: the default rule
   std::string count{};
-  std::vector<std::string> protected_classes{};      // COL or COL=VALUE; COL is each of its values
-  std::vector<std::string> covariates{};             // empty: the scanned attributes
+  std::vector<std::string> protected_classes{};  // see data/protected_class.hpp
+  std::string against{};                         // COL=VALUE: compare with these people only
+  std::vector<std::string> covariates{};         // empty: the scanned attributes, but
+  bool choose_covariates = false;  // where none of both are given, all usable columns, at most 20
   std::vector<std::string> numbers{};                // further columns to read as numbers
   std::string numbers_option = "column of numbers";  // what messages call them
   std::vector<FlagOptions> flags{};
@@ -63,6 +65,10 @@ struct RoleOptions {
 
 /// The format named by the option, or by the extension of the path. Throws ConfigError.
 [[nodiscard]] Format resolve_format(const InputOptions& options);
+
+/// Throws ConfigError when the extension is that of another program's format: what it is, what to
+/// do.
+void refuse_format(const std::string& path, std::string_view extension);
 
 /// The delimiter as a character: the option's text, or "tab", "\t". Throws ConfigError unless one
 /// character.

@@ -73,8 +73,7 @@ class Tuples {
   Profiles profiles() {
     const Roles& roles = opened_.roles;
     const std::vector<std::string> coded = roles.coded_columns();
-    for (std::size_t a = 0; a < opened_.coded.positions.size(); ++a)
-      add_codes(coded[opened_.coded.positions[a]], opened_.coded.attributes[a]);
+    for (std::size_t a = 0; a < coded.size(); ++a) add_codes(coded[a], opened_.coded.attributes[a]);
     if (!roles.score.empty()) prediction_ = numbers_of(roles.score);
     if (!roles.risk_score.empty()) prediction_ = shares();
     for (const std::string& name : roles.numbers) numbers_.push_back(numbers_of(name));

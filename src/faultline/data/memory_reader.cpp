@@ -178,6 +178,16 @@ Tally MemoryReader::tally(const std::vector<Requirement>& requirements) {
   };
   if (!roles_.score.empty()) {
     out.bad_scores = bad_probabilities(roles_.score);
+    const MemoryColumn& scores = table_.column(roles_.score);
+    bool first = true;
+    for (std::size_t row = 0; row < table_.rows; ++row) {
+      const double score = scores.number(row);
+      if (std::isnan(score)) continue;
+      if (score != 0 && score != 1) ++out.uncertain_scores;
+      out.least_score = first ? score : std::min(out.least_score, score);
+      out.greatest_score = first ? score : std::max(out.greatest_score, score);
+      first = false;
+    }
     out.distinct_predictions = some_distinct(table_.column(roles_.score), table_.rows);
   }
   for (std::size_t i = 0; i < roles_.flags.size(); ++i) {
@@ -201,20 +211,14 @@ Values MemoryReader::values(const std::string& name) {
     const std::int32_t code = (*column.codes)[row];
     counts[code < 0 ? column.texts.size() : static_cast<std::size_t>(code)] += people(row);
   }
-  Values out;
+  Crossing found;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (counts[i] == 0) continue;
-    std::optional<std::string> text;
-    if (i < column.texts.size()) text = column.texts[i];
-    out.values.push_back({.text = std::move(text), .people = counts[i]});
+    CrossedValue& value = found.emplace_back();
+    if (i < column.texts.size()) value.text = column.texts[i];
+    value.people = counts[i];
   }
-  out.distinct = static_cast<std::int64_t>(out.values.size());
-  // An empty optional comes before every text.
-  std::sort(out.values.begin(), out.values.end(), [](const Value& a, const Value& b) {
-    return a.people != b.people ? a.people > b.people : a.text < b.text;
-  });
-  if (out.values.size() > kFetched) out.values.resize(kFetched);
-  return out;
+  return values_of(found);
 }
 
 Dictionaries MemoryReader::dictionaries() {
@@ -224,7 +228,6 @@ Dictionaries MemoryReader::dictionaries() {
   if (!roles_.risk_score.empty()) out.risk_scores = values(roles_.risk_score).distinct;
   for (const FlagRole& flag : roles_.flags)
     out.flags.push_back(flag.threshold ? Values{} : values(flag.role.column));
-  for (const std::string& name : roles_.coded_columns()) out.attributes.push_back(values(name));
   return out;
 }
 

@@ -31,6 +31,7 @@ class MemoryReader final : public Reader {
   [[nodiscard]] Tally tally(const std::vector<Requirement>& requirements) override;
   [[nodiscard]] Dictionaries dictionaries() override;
   void take_positive(const std::string& text) override;
+  [[nodiscard]] std::vector<Crossing> cross(const std::vector<Event>& events) override;
 
   /// Of the roles taken: rows that lack nothing and stand for somebody, and the people of each row.
   [[nodiscard]] const std::vector<bool>& kept() const { return kept_; }
@@ -44,6 +45,10 @@ class MemoryReader final : public Reader {
 
  private:
   [[nodiscard]] Values values(const std::string& column);
+  /// [row] of the kept ones: whether it is inside the event.
+  [[nodiscard]] std::vector<bool> inside(const Event& event);
+  /// [row] of the kept ones: rank of its prediction, 0 without one.
+  [[nodiscard]] std::vector<double> prediction_ranks();
 
   const MemoryTable& table_;
   const std::stop_token& stop_;

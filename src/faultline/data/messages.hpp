@@ -13,7 +13,14 @@ namespace faultline::data {
 /// A name as SQL quotes it, for messages that propose SQL.
 [[nodiscard]] std::string quoted_name(std::string_view name);
 
-/// "; did you mean 'x'?", or the first columns.
+/// A name as SQL takes it: as it is where it is a plain word, else quoted.
+[[nodiscard]] std::string sql_name(std::string_view name);
+
+/// "`derive` 'p=SQL' and OPTION p", with a name that no column has; a letter, digits behind it.
+[[nodiscard]] std::string derive_advice(std::string_view option, std::string_view sql,
+                                        const std::vector<std::string>& columns);
+
+/// "; did you mean 'x'?", or the columns, those with something of the name first.
 [[nodiscard]] std::string column_hint(std::string_view name,
                                       const std::vector<std::string>& columns);
 

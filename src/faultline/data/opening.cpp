@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/check.hpp"
+#include "faultline/data/choose_columns.hpp"
 #include "faultline/data/positive_value.hpp"
 
 namespace faultline::data {
@@ -103,16 +104,6 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
   const Checked checked = check_rows(reader, roles, input.missing);
   count_dropped(reader, roles, checked, out.facts);
 
-  if (roles.default_attributes) {
-    for (const UnreadableColumn& column : source.unreadable) {
-      out.facts.notices.push_back(Notice::left_out(
-          fmt::format("{}: {}, which cannot be read", column.name, column.words), column.name, 0));
-    }
-    const std::vector<std::string> free = free_columns(reader.columns(), roles);
-    choose_candidates(reader.columns(), free, reader.distinct(free, checked.rows), roles,
-                      out.facts.notices);
-    reader.take_roles(roles);
-  }
   const Dictionaries dictionaries = reader.dictionaries();
   find_positives(dictionaries, out);
   std::int64_t predictions = checked.distinct_predictions;
@@ -128,8 +119,20 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
     if (!out.outcome_positive) throw InternalError("a risk score came without an outcome");
     reader.take_positive(*out.outcome_positive);
   }
-  out.coded = code_columns(reader.columns(), roles, dictionaries, source.name, out.facts);
-  out.facts.protected_classes = find_classes(roles, out.coded.attributes);
+  if (roles.default_attributes) {
+    for (const UnreadableColumn& column : source.unreadable) {
+      out.facts.notices.push_back(Notice::left_out(
+          fmt::format("{}: {}, which cannot be read", column.name, column.words), column.name, 0));
+    }
+  }
+  const ChosenColumns chosen =
+      choose_columns(reader, given.choose_covariates, checked,
+                     LeakGuard(input, roles, out.outcome_positive, out.decision_positive), roles);
+  append(out.facts.notices, chosen.notices);
+  reader.take_roles(roles);
+  out.coded = code_columns(reader.columns(), roles, chosen.values, source.name, out.facts);
+  out.facts.protected_classes =
+      define_classes(roles.protected_classes, roles.against, out.coded.attributes);
   for (const CodedAttribute& attribute : out.coded.attributes)
     out.facts.attributes.push_back(attribute.attribute);
   out.facts.scanned = out.coded.scanned;
@@ -140,7 +143,7 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
   const bool grouped =
       checked.rows_kept <= kGroupedRows ||
       (predictions <= kFewPredictions &&
-       std::max<std::int64_t>(1, predictions) * checked.distinct_numbers <= kFewPredictions);
+       std::max<std::int64_t>(1, predictions) * chosen.distinct_numbers <= kFewPredictions);
   out.facts.many_predictions = !grouped;
   return out;
 }
@@ -149,6 +152,7 @@ RoleOptions roles_of_rows(RoleOptions options) {
   options.decision.clear();
   options.threshold.clear();
   options.protected_classes.clear();
+  options.against.clear();
   options.covariates.clear();
   options.flags.clear();
   return options;
@@ -164,13 +168,9 @@ OpenedRows open_rows(Reader& reader, const InputOptions& input, const RoleOption
   if (!out.roles.outcome) return out;
   refuse_nobody(checked, reader.people_unfiltered(out.roles.count).value_or(checked.people),
                 out.roles, reader.source());
-  Roles without_attributes = out.roles;
-  without_attributes.attributes.clear();
-  reader.take_roles(without_attributes);
   Notices notices;  // told with the people
   out.outcome_positive = positive_value("`outcome`", *out.roles.outcome,
                                         reader.dictionaries().outcome, false, notices);
-  reader.take_roles(out.roles);
   if (!out.roles.risk_score.empty()) reader.take_positive(*out.outcome_positive);
   return out;
 }

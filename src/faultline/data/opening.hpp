@@ -18,7 +18,7 @@ namespace faultline::data {
 struct Opened {
   PeopleFacts facts{};
   Roles roles{};
-  CodedColumns coded{};                           // positions in roles.coded_columns()
+  CodedColumns coded{};                           // of roles.coded_columns()
   std::optional<std::string> outcome_positive{};  // text of the positive value
   std::optional<std::string> decision_positive{};
   std::vector<std::string> flags_positive{};  // empty where the column holds probabilities

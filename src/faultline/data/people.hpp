@@ -7,11 +7,11 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "faultline/data/attribute.hpp"
 #include "faultline/data/profile_batch.hpp"
+#include "faultline/data/protected_class.hpp"
 #include "faultline/data/summary.hpp"
 
 namespace faultline::data {
@@ -22,15 +22,14 @@ struct PeopleFacts {
   /// categorical covariates that are neither.
   std::vector<Attribute> attributes{};
   std::vector<std::string> scanned{};  // names of the attributes to scan
-  /// Names of attributes and numbers; the scanned attributes when none were given.
+  /// Names of attributes and numbers: given, or chosen, or the scanned attributes.
   std::vector<std::string> covariates{};
   /// Names of the numeric columns that are streamed: numeric covariates, then those asked for, then
   /// `flags` as 0 and 1.
   std::vector<std::string> numbers{};
   std::vector<std::string> flags{};  // columns of the flags, in the order asked for
-  /// Attribute and label of each class, in the order asked for, a column alone expanded to its
-  /// labels.
-  std::vector<std::pair<std::string, std::string>> protected_classes{};
+  /// In the order asked for, a column alone expanded to its labels.
+  std::vector<ClassDefinition> protected_classes{};
   /// What was read; `profiles` is 0, for whoever forms the profiles to fill in.
   Summary summary{};
   /// Columns that are not scanned, and what else a person should be told of the data (a one-valued
@@ -50,7 +49,7 @@ class People {
   [[nodiscard]] const std::vector<std::string>& covariates() const { return facts_.covariates; }
   [[nodiscard]] const std::vector<std::string>& numbers() const { return facts_.numbers; }
   [[nodiscard]] const std::vector<std::string>& flags() const { return facts_.flags; }
-  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& protected_classes() const {
+  [[nodiscard]] const std::vector<ClassDefinition>& protected_classes() const {
     return facts_.protected_classes;
   }
   [[nodiscard]] const Summary& summary() const { return facts_.summary; }

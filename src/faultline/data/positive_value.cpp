@@ -48,9 +48,10 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(
-        fmt::format("{} {}: not binary, its values are {}; make it so with `derive`, such as "
-                    "`derive` \"event=\\\"{}\\\" = '{}'\" {} event",
-                    option, role.column, listed(values), role.column, text(0), option));
+        fmt::format("{} {}: not binary, its values are {}; say which of them are the event, as in "
+                    "`derive` \"event={} in ('...')\" and {} event (`null` names those that mean "
+                    "missing)",
+                    option, role.column, listed(values), sql_name(role.column), option));
   }
   const auto find = [&](const auto& test) -> std::optional<std::string> {
     for (const Value& value : values.values) {

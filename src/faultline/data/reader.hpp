@@ -10,6 +10,7 @@
 
 #include "faultline/data/column_names.hpp"
 #include "faultline/data/columns.hpp"
+#include "faultline/data/crossing.hpp"
 #include "faultline/data/dictionary.hpp"
 #include "faultline/data/notice.hpp"
 #include "faultline/data/roles.hpp"
@@ -61,9 +62,12 @@ struct Tally {
   std::int64_t people = 0;
   std::int64_t rows_kept = 0;  // lack nothing and stand for somebody
   std::int64_t people_kept = 0;
-  std::int64_t zero_counts = 0;                  // rows
-  std::int64_t bad_counts = 0;                   // rows
-  std::int64_t bad_scores = 0;                   // rows with no probability
+  std::int64_t zero_counts = 0;       // rows
+  std::int64_t bad_counts = 0;        // rows
+  std::int64_t bad_scores = 0;        // rows with no probability
+  std::int64_t uncertain_scores = 0;  // rows with neither 0 nor 1
+  double least_score = 0;             // as given
+  double greatest_score = 0;
   std::int64_t distinct_predictions = 0;         // may be an estimate
   std::vector<std::int64_t> absent{};            // [requirement] rows
   std::vector<std::int64_t> absent_people{};     // [requirement] people, by the first that applies
@@ -99,6 +103,9 @@ class Reader {
   [[nodiscard]] virtual Dictionaries dictionaries() = 0;
   /// The prediction at each risk score is the share of people whose outcome has this text.
   virtual void take_positive(const std::string& text) = 0;
+  /// Every column that becomes an attribute (Roles::coded_columns), among the kept rows. A risk
+  /// score needs take_positive before.
+  [[nodiscard]] virtual std::vector<Crossing> cross(const std::vector<Event>& events) = 0;
 };
 
 }  // namespace faultline::data

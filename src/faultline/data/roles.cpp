@@ -13,9 +13,6 @@
 namespace faultline::data {
 namespace {
 
-/// An estimate above this says that a column has more values than the default rule takes.
-constexpr std::int64_t kCertainlyMany = 500;
-
 /// The roles that one column each plays, with the option that gives it.
 std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles) {
   std::vector<std::pair<std::string, std::string>> list;
@@ -26,15 +23,6 @@ std::vector<std::pair<std::string, std::string>> single_roles(const Roles& roles
   if (!roles.count.empty()) list.emplace_back("`count`", roles.count);
   for (const FlagRole& flag : roles.flags) list.emplace_back(flag.option, flag.role.column);
   return list;
-}
-
-std::string kind_of(const ColumnInfo& column, bool binned) {
-  if (binned) return "binned";
-  if (column.type == "VARCHAR" || column.type == "BOOLEAN" || column.type.starts_with("ENUM"))
-    return "text";
-  if (is_numeric(column.type)) return "number";
-  if (column.type == "DATE" || column.type.starts_with("TIME")) return "date";
-  return "other";
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -49,13 +37,16 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 
 std::vector<std::string> Roles::protected_columns() const {
   std::vector<std::string> columns;
-  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const ClassParts& parts : protected_classes) {
+    for (const ClassPart& part : parts) add_once(columns, part.column);
+  }
+  for (const ClassPart& part : against) add_once(columns, part.column);
   return columns;
 }
 
 std::vector<std::string> Roles::coded_columns() const {
   std::vector<std::string> columns = attributes;
-  for (const BinaryRole& role : protected_classes) add_once(columns, role.column);
+  for (const std::string& name : protected_columns()) add_once(columns, name);
   for (const std::string& name : covariates) {
     if (!contains(numbers, name)) add_once(columns, name);
   }
@@ -108,15 +99,27 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
     for (const auto& [option, column] : single) {
       if (column != name) continue;
       throw ConfigError(
-          list == "`protected`"
-              ? fmt::format("column '{}' is {} and cannot be `protected` too", column, option)
+          list == "`protected`" || list == "`against`"
+              ? fmt::format("column '{}' is {} and cannot be {} too", column, option, list)
               : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
     }
   };
   for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
   for (const std::string& text : options.protected_classes) {
-    roles.protected_classes.push_back(parse_binary_role(text, names));
-    check("`protected`", roles.protected_classes.back().column);
+    for (ClassParts& parts : parse_classes(text, names, "`protected`")) {
+      for (const ClassPart& part : parts) check("`protected`", part.column);
+      roles.protected_classes.push_back(std::move(parts));
+    }
+  }
+  if (!options.against.empty()) {
+    const std::vector<ClassParts> parsed = parse_classes(options.against, names, "`against`");
+    if (parsed.size() != 1 || parsed.front().front().values.empty()) {
+      throw ConfigError(fmt::format(
+          "`against` '{}' names no value; write COL=VALUE, the people to compare the class with",
+          options.against));
+    }
+    roles.against = parsed.front();
+    for (const ClassPart& part : roles.against) check("`against`", part.column);
   }
   roles.covariates = options.covariates;
   roles.numbers_option = options.numbers_option;
@@ -170,32 +173,6 @@ std::vector<std::string> free_columns(const Columns& columns, const Roles& roles
     if (!taken && !further) free.push_back(column.name);
   }
   return free;
-}
-
-void choose_candidates(const Columns& columns, const std::vector<std::string>& free,
-                       const DistinctCounts& counts, Roles& roles, Notices& notices) {
-  for (std::size_t i = 0; i < free.size(); ++i) {
-    const std::string& name = free[i];
-    const std::string kind = kind_of(*columns.find(name), columns.binned(name));
-    const std::int64_t values = counts.values[i];
-    if (kind == "number") {
-      notices.push_back(Notice::left_out(
-          fmt::format("{}: a number (`bins` '{}=quantile:4' would cut it)", name, name), name,
-          values));
-    } else if (kind == "date" || kind == "other") {
-      notices.push_back(Notice::left_out(
-          fmt::format("{}: {} (`derive` could make text of it)", name,
-                      kind == "date" ? "a date or time" : "neither text nor true/false"),
-          name, values));
-    } else if (values > (counts.exact ? kFewValues : kCertainlyMany)) {
-      notices.push_back(Notice::left_out(
-          fmt::format("{}: text with {}{} values, more than {}", name, counts.exact ? "" : "about ",
-                      with_thousands(values), kFewValues),
-          name, values));
-    } else {
-      roles.attributes.push_back(name);
-    }
-  }
 }
 
 }  // namespace faultline::data

@@ -1,5 +1,5 @@
 #pragma once
-// Which prepared column plays which role, and which columns the default rule scans.
+// Which prepared column plays which role, and which columns play none.
 
 #include <cstdint>
 #include <optional>
@@ -9,6 +9,7 @@
 #include "faultline/data/columns.hpp"
 #include "faultline/data/input.hpp"
 #include "faultline/data/notice.hpp"
+#include "faultline/data/protected_class.hpp"
 
 namespace faultline::data {
 
@@ -28,16 +29,17 @@ struct Roles {
   std::string risk_score{};
   std::string count{};
   std::optional<Threshold> threshold{};
-  std::vector<std::string> attributes{};  // given, or candidates of the default rule
+  std::vector<std::string> attributes{};  // given, or chosen (default_columns.hpp)
   bool default_attributes = false;
-  std::vector<BinaryRole> protected_classes{};  // as asked; no value: each value of the column
-  std::vector<std::string> covariates{};        // as given; empty: the scanned attributes
-  std::vector<std::string> numbers{};           // numeric covariates, then further columns
-  std::string numbers_option{};                 // what messages call the further ones
+  std::vector<ClassParts> protected_classes{};  // as asked; no value: each value of the column
+  ClassParts against{};                         // as asked; empty: everybody else
+  std::vector<std::string> covariates{};  // as given, or chosen; empty: the scanned attributes
+  std::vector<std::string> numbers{};     // numeric covariates, then further columns
+  std::string numbers_option{};           // what messages call the further ones
   std::vector<FlagRole> flags{};
   std::string attributes_option{};  // what messages call the attributes
 
-  /// Distinct, in the order asked for.
+  /// Columns of the classes and of whom they are compared with, each once, in the order asked for.
   [[nodiscard]] std::vector<std::string> protected_columns() const;
   /// Columns that become attributes, each once: scanned ones, protected ones, covariates that are
   /// no numbers. Position i is column i of the dictionaries.
@@ -68,10 +70,5 @@ struct DistinctCounts {
   std::vector<std::int64_t> values{};
   bool exact = true;  // or estimates
 };
-
-/// Of the free columns, the default rule may scan text, boolean and binned ones that have few
-/// values: they become `roles.attributes`. The others go to `left_out` with the reason.
-void choose_candidates(const Columns& columns, const std::vector<std::string>& free,
-                       const DistinctCounts& counts, Roles& roles, Notices& notices);
 
 }  // namespace faultline::data

@@ -41,4 +41,10 @@ std::span<const describe::Word> words(OutcomeKind) {
   return kWords;
 }
 
+std::span<const describe::Word> words(Choice) {
+  static constexpr std::array kWords{describe::word(Choice::yes, "yes"),
+                                     describe::word(Choice::no, "no")};
+  return kWords;
+}
+
 }  // namespace faultline::data

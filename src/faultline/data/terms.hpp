@@ -27,4 +27,8 @@ enum class LearnerKind { logistic, logistic_l1, ridge, tree, forest, boosted, en
 enum class OutcomeKind { binary, number };
 [[nodiscard]] std::span<const describe::Word> words(OutcomeKind);
 
+/// Of an option that is on or off.
+enum class Choice { yes, no };
+[[nodiscard]] std::span<const describe::Word> words(Choice);
+
 }  // namespace faultline::data

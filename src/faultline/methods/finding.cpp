@@ -1,11 +1,12 @@
 #include "faultline/methods/finding.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "faultline/resample/holm.hpp"
+#include "faultline/resample/holm_families.hpp"
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/search/subgroup.hpp"
 
@@ -73,51 +74,82 @@ void report_score(const search::SearchResult& search, const search::ScoredSubgro
   }
 }
 
-void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
-                 Finding& finding) {
-  finding.p_value = test.p_value;
-  finding.untested = test.replicates == 0;
-  finding.replicates = test.replicates;
-  finding.null.scores = null_scores;
-  if (test.p_value) finding.p_value_interval = test.interval;
-  if (!null_scores.empty()) {
-    const std::vector<double> values = resample::quantiles(null_scores, kNullProbabilities);
-    for (std::size_t i = 0; i < values.size(); ++i)
-      finding.null.quantiles.emplace_back(kNullProbabilities[i], values[i]);
-  }
-  if (test.degenerate) {
-    finding.warnings.push_back(Notice::warning(
-        fmt::format("all {} null replicates have the same best score ({}), so they say nothing "
-                    "about how surprising "
-                    "this score is: no p-value is given",
-                    null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front())));
+void attach_tests(const TestedFamily& family, std::vector<Finding>& findings) {
+  for (std::size_t i = 0; i < family.findings.size(); ++i) {
+    const resample::HypothesisTest& test = family.test.tests[i];
+    const std::vector<double>& null_scores = family.test.null_scores[i];
+    Finding& finding = findings[family.findings[i]];
+    finding.p_value = test.p_value;
+    finding.p_value_adjusted = test.p_value_adjusted;
+    finding.untested = test.replicates == 0;
+    finding.replicates = test.replicates;
+    finding.exceedances = test.exceedances;
+    finding.verdict_risk = test.risk;
+    finding.null.scores = null_scores;
+    if (test.p_value) finding.p_value_interval = test.interval;
+    if (!null_scores.empty()) {
+      const std::vector<double> values = resample::quantiles(null_scores, kNullProbabilities);
+      for (std::size_t k = 0; k < values.size(); ++k)
+        finding.null.quantiles.emplace_back(kNullProbabilities[k], values[k]);
+    }
+    if (test.degenerate) {
+      finding.warnings.push_back(Notice::warning(
+          fmt::format("all {} null replicates have the same best score ({}), so they say nothing "
+                      "about how surprising this score is: no p-value is given",
+                      null_scores.size(), null_scores.empty() ? 0.0 : null_scores.front())));
+    }
   }
 }
 
-void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
-                   std::vector<Finding>& findings, Notices& notices) {
-  std::vector<std::optional<double>> raw;
-  raw.reserve(findings.size());
-  for (const Finding& finding : findings) {
-    raw.push_back(finding.p_value);
-    if (!finding.p_value && finding.untested) ++unmade;
+void order_by_evidence(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    const bool first = a.verdict == Verdict::evidence;
+    const bool second = b.verdict == Verdict::evidence;
+    return first != second ? first : a.score > b.score;
+  });
+}
+
+std::int64_t fewest_replicates(double alpha, std::size_t families) {
+  // The smallest p-value that R replicates can give, 1 / (R + 1), is multiplied by the number of
+  // families.
+  return static_cast<std::int64_t>(std::ceil(static_cast<double>(families) / alpha)) - 1;
+}
+
+std::vector<double> give_verdicts(const SearchSettings& settings,
+                                  std::span<const TestedFamily> families, std::size_t unmade,
+                                  std::vector<Finding>& findings, Notices& notices) {
+  std::vector<resample::FamilyPValues> within;
+  for (const TestedFamily& family : families) {
+    resample::FamilyPValues& p = within.emplace_back();
+    for (const std::size_t at : family.findings) {
+      const bool interrupted = !findings[at].p_value_adjusted && findings[at].untested;
+      p.push_back(interrupted ? 1.0 : findings[at].p_value_adjusted);
+    }
   }
-  if (replicates > 0) raw.insert(raw.end(), static_cast<std::size_t>(unmade), 1.0);
-  const std::vector<std::optional<double>> adjusted = resample::holm_adjusted(raw);
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    findings[i].p_value_adjusted = adjusted[i];
-    if (adjusted[i]) findings[i].significant = *adjusted[i] <= alpha;
+  within.resize(within.size() + unmade, {1.0});
+  const resample::FamilyAdjustment between = resample::holm_families(within, settings.alpha);
+  for (std::size_t f = 0; f < families.size(); ++f) {
+    for (std::size_t i = 0; i < families[f].findings.size(); ++i) {
+      Finding& finding = findings[families[f].findings[i]];
+      if (!finding.p_value_adjusted) continue;
+      finding.p_value_adjusted = between.adjusted[f][i];
+      finding.significant = *finding.p_value_adjusted <= settings.alpha;
+      if (finding.verdict) continue;
+      const bool reachable =
+          finding.proven || finding.replicates >= fewest_replicates(settings.alpha, within.size());
+      finding.verdict = !finding.subgroup      ? Verdict::nothing
+                        : *finding.significant ? Verdict::evidence
+                        : reachable            ? Verdict::not_enough
+                                               : Verdict::undecided;
+    }
   }
-  // Holm multiplies the smallest p-value, 1 / (R + 1), by the number of findings.
-  const auto family = static_cast<double>(findings.size());
-  if (replicates > 0 && family > alpha * static_cast<double>(replicates + 1)) {
+  const std::int64_t enough = fewest_replicates(settings.alpha, within.size());
+  if (settings.replicates > 0 && settings.replicates < enough) {
     notices.push_back(Notice::warning(
-        fmt::format("with {} replicates and {} findings in the family no finding can be "
-                    "significant at the level {}: use at least "
-                    "`replicates` {}",
-                    replicates, findings.size(), alpha,
-                    static_cast<std::int64_t>(std::ceil(family / alpha)) - 1)));
+        fmt::format("undecided: {} cannot reach the level {}; allow at least `replicates` {}",
+                    fmt::format("{} replicates", settings.replicates), settings.alpha, enough)));
   }
+  return between.level;
 }
 
 }  // namespace faultline::methods

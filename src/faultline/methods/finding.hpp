@@ -1,10 +1,14 @@
 #pragma once
 // Parts of a finding that every scanning method fills in the same way.
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "faultline/methods/result.hpp"
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/methods/search_settings.hpp"
+#include "faultline/resample/family_test.hpp"
 #include "faultline/search/search.hpp"
 
 namespace faultline::methods {
@@ -22,15 +26,29 @@ void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Att
 void report_score(const search::SearchResult& search, const search::ScoredSubgroup& scored,
                   const std::vector<data::Attribute>& attributes, Finding& finding);
 
-/// p-value, interval, null quantiles; a warning when the null is degenerate.
-void attach_test(const resample::MonteCarloTest& test, const std::vector<double>& null_scores,
-                 Finding& finding);
+/// A family of hypotheses that shared their redraws, and which findings they are.
+struct TestedFamily {
+  std::vector<std::size_t> findings{};  // [test]: position among the findings of the run
+  resample::FamilyResult test{};
+};
 
-/// Holm-adjusted p-values and verdicts over all findings of a run; a warning when so few replicates
-/// cannot make any finding of so large a family significant. `unmade`: tests that an interrupted
-/// run planned and has no finding for. They count, as do findings whose test had not begun: an
-/// interruption must not make the others more significant.
-void adjust_family(double alpha, std::int64_t replicates, std::int64_t unmade,
-                   std::vector<Finding>& findings, Notices& notices);
+/// p-values, their interval and null quantiles of the family's findings; a warning where the null
+/// is degenerate.
+void attach_tests(const TestedFamily& family, std::vector<Finding>& findings);
+
+/// Evidence first, then by score; equal ones as they stood.
+void order_by_evidence(std::vector<Finding>& findings);
+
+/// So many replicates can make a finding significant when this many families are tested.
+[[nodiscard]] std::int64_t fewest_replicates(double alpha, std::size_t families);
+
+/// Adjusts the p-values between the families of a run (Holm; within they are adjusted already) and
+/// gives every finding its verdict; one that says `not_comparable` already keeps it. `unmade`:
+/// families that an interrupted run planned and did not test. They count: an interruption must not
+/// make the others more significant. A notice where so few replicates are allowed that no finding
+/// could have been significant. Returns the level at which each family was tested last.
+std::vector<double> give_verdicts(const SearchSettings& settings,
+                                  std::span<const TestedFamily> families, std::size_t unmade,
+                                  std::vector<Finding>& findings, Notices& notices);
 
 }  // namespace faultline::methods

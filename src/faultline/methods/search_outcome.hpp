@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,14 +22,16 @@ inline constexpr std::int64_t kCertificateBudget = 50'000'000;
 
 struct SearchOutcome {
   search::SearchResult found{};
+  /// What the strategy found by itself, where a proof then found better.
+  std::optional<search::SearchResult> reached{};
   std::vector<double> statistics{};  // one per finding; 0 for "nothing found"
   data::Notices warnings{};
 };
 
 /// `provable`: branch and bound may be spent on what ascent found.
 template <typename Family>
-SearchOutcome search_and_prove(const Family& family, const std::vector<std::int64_t>& people,
-                               const search::SearchOptions& options, bool provable) {
+SearchOutcome search_and_certify(const Family& family, const std::vector<std::int64_t>& people,
+                                 const search::SearchOptions& options, bool provable) {
   SearchOutcome result;
   search::SearchResult& found = result.found;
   found = search::search(family, people, options);
@@ -36,14 +40,9 @@ SearchOutcome search_and_prove(const Family& family, const std::vector<std::int6
   const double reached = found.found.empty() ? 0.0 : found.found.front().score;
   if (found.strategy == search::Strategy::ascent) {
     const bool prove = options.strategy == search::Strategy::automatic && provable;
+    search::SearchResult before = found;
     if (prove && search::certify(family, people, options, kCertificateBudget, found)) {
-      result.warnings.push_back(data::Notice::warning(
-          fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
-                      "score of {:.4g} only. The randomisation "
-                      "test repeats ascent, so the p-value is that of the lower score "
-                      "(conservative): `strategy` bounded tests the "
-                      "better one, and more `restarts` help ascent",
-                      found.restarts, reached)));
+      result.reached = std::move(before);
     } else if (!found.certified && found.hits == 1) {
       result.warnings.push_back(data::Notice::warning(
           fmt::format("only one of {} restarts ended at this subgroup and it is not proven to be "
@@ -73,6 +72,25 @@ SearchOutcome search_and_prove(const Family& family, const std::vector<std::int6
     result.statistics.push_back(scored.score);
   if (result.statistics.empty()) result.statistics.push_back(0.0);
   result.statistics.front() = reached;
+  return result;
+}
+
+/// The same; a warning says when the finding shown is not the one that the test speaks of.
+template <typename Family>
+SearchOutcome search_and_prove(const Family& family, const std::vector<std::int64_t>& people,
+                               const search::SearchOptions& options, bool provable) {
+  SearchOutcome result = search_and_certify(family, people, options, provable);
+  if (result.reached) {
+    result.warnings.insert(
+        result.warnings.begin(),
+        data::Notice::warning(
+            fmt::format("branch and bound found this subgroup; {} restarts of ascent had reached a "
+                        "score of {:.4g} only. The randomisation "
+                        "test repeats ascent, so the p-value is that of the lower score "
+                        "(conservative): `strategy` bounded tests the "
+                        "better one, and more `restarts` help ascent",
+                        result.found.restarts, result.statistics.front())));
+  }
   return result;
 }
 

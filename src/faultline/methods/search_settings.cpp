@@ -13,19 +13,18 @@ search::SearchOptions SearchSettings::search_options(search::Direction direction
   search.strategy = strategy;
   search.restarts = restarts;
   search.top = replicate == 0 ? top : 1;
-  search.max_overlap = max_overlap;
   search.work_budget = work_budget;
   search.seed = seed;
   search.replicate = replicate;
   return search;
 }
 
-resample::MonteCarloOptions SearchSettings::test_options() const {
-  resample::MonteCarloOptions test;
-  test.replicates = replicates;
-  test.threads = threads;
-  if (early_stop > 0) test.early_stop = early_stop;
-  return test;
+resample::FamilyOptions SearchSettings::test_options(std::size_t families) const {
+  return {.replicates = replicates,
+          .threads = threads,
+          .alpha = alpha,
+          .families = static_cast<int>(families),
+          .sequential = sequential == data::Choice::yes};
 }
 
 const describe::Object& description(const SearchSettings*) {
@@ -47,16 +46,13 @@ const describe::Object& description(const SearchSettings*) {
            "Let bounded search add up at most N cells, then report the gap that remains (1,000 "
            "million cells take about half a minute)")
            .from(1),
-       member<&SearchSettings::top>("top", "Report the N best distinct subgroups of each scan")
+       member<&SearchSettings::top>("top",
+                                    "Report up to N subgroups of each scan, each tested given "
+                                    "those before it; the list stops at the first that fails")
            .from(1),
-       member<&SearchSettings::max_overlap>(
-           "max_overlap",
-           "Let two reported subgroups share at most this part of their people (Jaccard index)")
-           .above(0)
-           .to(1),
        member<&SearchSettings::replicates>("replicates",
-                                           "Redraw the data N times as if nothing were wrong, to "
-                                           "compute p-values; 0 skips the test")
+                                           "Redraw the data at most N times as if nothing were "
+                                           "wrong, to compute p-values; 0 skips the test")
            .under("Significance")
            .alias("permutations")
            .from(0),
@@ -64,10 +60,9 @@ const describe::Object& description(const SearchSettings*) {
            "alpha", "Call a finding significant when its adjusted p-value is at most X")
            .above(0)
            .below(1),
-       member<&SearchSettings::early_stop>(
-           "early_stop",
-           "Stop the test once N redraws score above the observed one; 0 never stops early")
-           .from(0),
+       member<&SearchSettings::sequential>(
+           "sequential",
+           "Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000"),
        member<&SearchSettings::seed>(
            "seed", "Seed all random numbers with N; the same seed gives the same result")
            .under("Common"),

@@ -3,10 +3,12 @@
 // options of a method derive from it, so that a setting has one name, one default, one check and
 // one command-line option wherever it occurs.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "faultline/base/describe.hpp"
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/data/terms.hpp"
+#include "faultline/resample/family_test.hpp"
 #include "faultline/search/search.hpp"
 
 namespace faultline::methods {
@@ -16,10 +18,9 @@ struct SearchSettings {
   search::Strategy strategy = search::Strategy::automatic;
   int restarts = 50;
   int top = 1;
-  double max_overlap = 0.5;
   std::int64_t work_budget = search::SearchOptions{}.work_budget;
-  std::int64_t replicates = 999;
-  int early_stop = 0;  // 0: never
+  std::int64_t replicates = resample::FamilyOptions{}.replicates;
+  data::Choice sequential = data::Choice::yes;
   double alpha = 0.05;
   std::uint64_t seed = 1;
   int threads = 0;
@@ -27,7 +28,8 @@ struct SearchSettings {
   /// Of one search; `replicate` is 0 for the data. A replicate needs its best score only.
   [[nodiscard]] search::SearchOptions search_options(search::Direction direction,
                                                      std::uint32_t replicate = 0) const;
-  [[nodiscard]] resample::MonteCarloOptions test_options() const;
+  /// Of the test of one family out of so many.
+  [[nodiscard]] resample::FamilyOptions test_options(std::size_t families) const;
 };
 
 [[nodiscard]] const describe::Object& description(const SearchSettings*);

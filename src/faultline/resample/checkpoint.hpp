@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/resample/family_test.hpp"
 
 namespace faultline::resample {
 

@@ -10,7 +10,11 @@ const Object& description(const ProtectedClass*) {
   static const Object object{
       "A class: the people with one value of an attribute",
       {member<&ProtectedClass::attribute>("attribute", "Name of the column."),
-       member<&ProtectedClass::value>("value", "Value that the members of the class have.")}};
+       member<&ProtectedClass::value>("value", "Value that the members of the class have."),
+       member<&ProtectedClass::columns>("columns", "Columns that say who is a member.").sparse(),
+       member<&ProtectedClass::against>("against",
+                                        "Whom the class is compared with, not everybody else.")
+           .sparse()}};
   return object;
 }
 
@@ -70,7 +74,13 @@ const Object& description(const Rate*) {
        member<&Rate::observed_count>("observed_count", "Number of events, or sum of the values.")
            .whole()
            .lenient(),
-       member<&Rate::interval>("interval", "95 % confidence interval.")}};
+       member<&Rate::interval>("interval", "95 % confidence interval."),
+       member<&Rate::effective_n>(
+           "effective_n",
+           "Number of people that would say as much, these being weighted to "
+           "resemble those they are compared with.")
+           .from(0)
+           .lenient()}};
   return object;
 }
 
@@ -117,7 +127,13 @@ const Object& description(const Finding*) {
        member<&Finding::metric>("metric", "Criterion that the finding is about."),
        member<&Finding::direction>("direction",
                                    "Direction of the observed event against its expectation."),
+       member<&Finding::also>("also",
+                              "Complementary criterion, whose test is the same; null without one.")
+           .lenient(),
        member<&Finding::protected_class>("protected", "Protected class; null where there is none."),
+       member<&Finding::comparable_in>("comparable_in",
+                                       "Columns in which people count as comparable.")
+           .lenient(),
        member<&Finding::rank>("rank", "Place in its search; 1 is the best.").from(1).lenient(),
        member<&Finding::subgroup>(
            "subgroup",
@@ -132,6 +148,13 @@ const Object& description(const Finding*) {
            "theta", "Size of the effect; null when it has a limit only, or nothing was found."),
        member<&Finding::theta_name>("theta_name", "Parameter that theta is."),
        member<&Finding::theta_limit>("theta_limit", "Limit of a theta without a finite value."),
+       member<&Finding::theta_interval>(
+           "theta_interval",
+           "95 % interval of theta over the whole search; an infinite end is null.")
+           .lenient(),
+       member<&Finding::theta_shrunken>(
+           "theta_shrunken", "theta drawn towards no difference by what a search finds in noise.")
+           .lenient(),
        member<&Finding::n>("n", "Number of people in the subgroup.").from(0),
        member<&Finding::observed>("observed",
                                   "Observed rate or mean in the subgroup; null without people."),
@@ -141,8 +164,10 @@ const Object& description(const Finding*) {
            .whole()
            .lenient(),
        member<&Finding::expected_count>("expected_count", "Its expectation.").whole().lenient(),
-       member<&Finding::observed_interval>("observed_interval",
-                                           "95 % confidence interval of the observed rate."),
+       member<&Finding::observed_interval>(
+           "observed_interval",
+           "95 % interval of the rate: after a scan the one that the ends of "
+           "theta_interval imply, over the whole search."),
        member<&Finding::comparison>(
            "comparison",
            "People compared with: the same subgroup outside the class, or everybody else."),
@@ -158,8 +183,21 @@ const Object& description(const Finding*) {
        member<&Finding::replicates>("replicates",
                                     "Number of finished replicates behind the p-value.")
            .from(0),
+       member<&Finding::exceedances>("exceedances",
+                                     "Number of replicates that reach the observed score.")
+           .from(0)
+           .lenient(),
+       member<&Finding::proven>("proven",
+                                "Whether the p-value is a proven upper bound that counts the whole "
+                                "search and needs no replicates.")
+           .lenient(),
+       member<&Finding::verdict_risk>("verdict_risk",
+                                      "Probability that the verdict would differ with endlessly "
+                                      "many replicates; null when all were drawn.")
+           .lenient(),
        member<&Finding::significant>("significant",
                                      "Whether the adjusted p-value is at most alpha."),
+       member<&Finding::verdict>("verdict", "What may be said of the finding.").lenient(),
        member<&Finding::null>("null", "").inlined(),
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),

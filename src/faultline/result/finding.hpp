@@ -21,6 +21,9 @@ using NamedValues = std::vector<std::pair<std::string, std::vector<std::string>>
 struct ProtectedClass {
   std::string attribute{};
   std::string value{};
+  /// Columns that the attribute is made of, which say who is a member.
+  std::vector<std::string> columns{};
+  std::optional<std::string> against{};  // whom they are compared with; none: everybody else
   friend bool operator==(const ProtectedClass&, const ProtectedClass&) = default;
 };
 [[nodiscard]] const describe::Object& description(const ProtectedClass*);
@@ -61,6 +64,8 @@ struct Rate {
   double observed = 0;
   double observed_count = 0;
   Interval interval{};  // 95 %
+  /// People that count as much when these are weighted to resemble those they are compared with.
+  std::optional<double> effective_n{};
 };
 [[nodiscard]] const describe::Object& description(const Rate*);
 
@@ -89,8 +94,10 @@ struct Finding {
   Method method = Method::bias_scan;
   Criterion metric = Criterion::calibration;
   Direction direction = Direction::higher;
+  std::optional<Criterion> also{};  // the complementary criterion, which is the same test
   std::optional<ProtectedClass> protected_class{};
-  int rank = 1;  // 1 is the best of its search; 2.. with --top
+  std::vector<std::string> comparable_in{};  // covariates that make people comparable
+  int rank = 1;                              // 1 is the best of its search; 2.. with --top
 
   /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in
   /// order.
@@ -103,20 +110,32 @@ struct Finding {
   ThetaName theta_name = ThetaName::q;
   std::optional<double> theta{};  // none when infinite or zero in the limit, or nothing found
   std::optional<Limit> theta_limit{};
+  /// 95 % over the whole search: it leaves out "no difference" exactly when there is evidence. An
+  /// end may be infinite.
+  Interval theta_interval{};
+  /// theta drawn towards "no difference" by what a search finds in pure noise.
+  std::optional<double> theta_shrunken{};
 
   std::int64_t n = 0;
   double observed = std::numeric_limits<double>::quiet_NaN();  // rate or mean; NaN without people
   double expected = std::numeric_limits<double>::quiet_NaN();
   double observed_count = 0;
   double expected_count = 0;
-  Interval observed_interval{};  // 95 %, of the rate
+  /// 95 %, of the rate: what the ends of theta_interval imply.
+  Interval observed_interval{};
   std::optional<Rate> comparison{};
 
   std::optional<double> p_value{};
   std::optional<double> p_value_adjusted{};
-  Interval p_value_interval{};  // 95 %, Monte Carlo error only
-  std::int64_t replicates = 0;  // finished, that the p-value rests on
+  Interval p_value_interval{};   // 95 %, Monte Carlo error only
+  std::int64_t replicates = 0;   // finished, that the p-value rests on
+  std::int64_t exceedances = 0;  // how many of them reach the observed score
+  /// The p-value is a proven upper bound, the whole search counted, and rests on no replicates.
+  bool proven = false;
+  /// The test stopped as soon as its verdict was certain, but for this probability.
+  std::optional<double> verdict_risk{};
   std::optional<bool> significant{};
+  std::optional<Verdict> verdict{};  // none: not tested
   bool untested = false;  // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
 

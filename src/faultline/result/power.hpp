@@ -1,5 +1,6 @@
 #pragma once
-// Theory of the Bias Scan (h(alpha), detectable sampling bias) for `scan --power`.
+// What `scan --power` says: the score that the test which was run had to exceed, the sampling bias
+// that it would detect in a named subgroup, and the theory's bound h(alpha) beside them.
 
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "faultline/base/describe.hpp"
 #include "faultline/data/notice.hpp"
+#include "faultline/data/terms.hpp"
 
 namespace faultline::result {
 
@@ -17,6 +19,22 @@ struct PowerReport {
     double delta = 0;
     double score = 0;
   };
+  /// One direction of the scan, and the score that its best subgroup had to exceed.
+  struct Side {
+    data::Direction direction = data::Direction::higher;
+    double critical_score = 0;  // with penalty; infinite: too few replicates
+    bool proven = false;        // in closed form, else from replicates
+  };
+  /// A named subgroup in one direction.
+  struct SubgroupSide {
+    data::Direction direction = data::Direction::higher;
+    double score = 0;  // of the data as they are, with penalty; 0 when it departs the other way
+    /// Sampling bias at which its score exceeds the critical one: at least 1 in direction lower, at
+    /// most 1 in direction higher; none when none does.
+    std::optional<double> delta_threshold{};
+    std::vector<Biased> limit_scores{};
+  };
+  /// The theory's numbers speak of direction lower, without penalty.
   struct Subgroup {
     std::string text{};
     std::int64_t n = 0;
@@ -26,16 +44,20 @@ struct PowerReport {
     std::optional<double> delta_threshold{};  // Theorem 4
     std::vector<Biased> limit_scores{};       // Theorem 1's limit
     std::vector<Biased> normalised_scores{};  // Corollary 1's F/|D|
+    std::vector<SubgroupSide> directions{};
   };
 
   std::int64_t profiles = 0;  // M
   double alpha = 0.05;
   double critical_value = 0;  // h(alpha)
-  bool applicable = true;     // every profile carries one prediction
+  bool applicable = true;     // whether h(alpha) speaks of this scan
+  std::vector<Side> directions{};
   std::optional<Subgroup> subgroup{};
   data::Notices notices{};
 };
 [[nodiscard]] const describe::Object& description(const PowerReport::Biased*);
+[[nodiscard]] const describe::Object& description(const PowerReport::Side*);
+[[nodiscard]] const describe::Object& description(const PowerReport::SubgroupSide*);
 [[nodiscard]] const describe::Object& description(const PowerReport::Subgroup*);
 [[nodiscard]] const describe::Object& description(const PowerReport*);
 

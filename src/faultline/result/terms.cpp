@@ -74,6 +74,16 @@ Words words(Limit) {
   return kWords;
 }
 
+Words words(Verdict) {
+  static constexpr std::array kWords{
+      word(Verdict::evidence, "evidence", "A valid test rejects, all tests of the run counted"),
+      word(Verdict::not_enough, "not-enough", "The test does not reject"),
+      word(Verdict::not_comparable, "not-comparable", "There is nobody to compare with"),
+      word(Verdict::undecided, "undecided", "The replicates allowed cannot reach alpha"),
+      word(Verdict::nothing, "nothing", "No subgroup scores above 0")};
+  return kWords;
+}
+
 Words words(ErrorRate) {
   static constexpr std::array kWords{word(ErrorRate::fpr, "fpr", "False positive rate"),
                                      word(ErrorRate::tpr, "tpr", "True positive rate")};

@@ -75,6 +75,17 @@ enum class ThetaName { q, mu };
 enum class Limit { infinity, zero };
 [[nodiscard]] std::span<const describe::Word> words(Limit);
 
+/// What may be said of a finding after all tests of the run are counted. That something is fair is
+/// never among them.
+enum class Verdict {
+  evidence,        // a valid test rejects at alpha, adjusted for all tests of the run
+  not_enough,      // it does not
+  not_comparable,  // there is nobody to compare with
+  undecided,       // alpha could not be reached with the replicates allowed
+  nothing,         // no subgroup scores above 0
+};
+[[nodiscard]] std::span<const describe::Word> words(Verdict);
+
 /// The error rate that IJDI-Scan, elicitation and mitigation look at.
 enum class ErrorRate { fpr, tpr };
 [[nodiscard]] std::span<const describe::Word> words(ErrorRate);

@@ -1,6 +1,7 @@
 #include "faultline/run/any_spec.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -61,6 +62,11 @@ void choose_again(AnySpec& spec) {
   }
 }
 
+/// Options that results of earlier versions have and that no longer exist: tests stop by
+/// themselves, and further subgroups are tested given those before. A repeat of such a result does
+/// without.
+constexpr std::array<std::string_view, 2> kRetired{"early_stop", "max_overlap"};
+
 }  // namespace
 
 const std::vector<Command>& commands() {
@@ -112,7 +118,7 @@ AnySpec read_spec(std::string_view text) {
     if (json::part(text, "schema")) {
       const auto part = json::part(text, "config");
       if (!part) throw InputError("the result is damaged, because result.config must be there");
-      config = *part;
+      config = json::without(*part, kRetired);
     }
     const std::string_view root = text;
     if (!config.empty()) text = config;

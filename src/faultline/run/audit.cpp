@@ -3,6 +3,7 @@
 
 #include "faultline/run/audit.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -10,6 +11,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/finding.hpp"
 #include "faultline/run/checkpoint.hpp"
 #include "faultline/run/probability.hpp"
 #include "faultline/run/run_frame.hpp"
@@ -52,14 +54,18 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
 
 /// A class whose attribute is the only one scanned leaves nothing to search but the class itself.
 void note_nothing_to_scan(const data::People& people, methods::Result& result) {
-  for (const auto& [attribute, value] : people.protected_classes()) {
-    const auto& scanned = people.scanned();
-    if (scanned.empty() || (scanned.size() == 1 && scanned.front() == attribute)) {
+  for (const data::ClassDefinition& one : people.protected_classes()) {
+    const std::vector<std::string> columns = one.columns();
+    const bool none_left = std::all_of(
+        people.scanned().begin(), people.scanned().end(), [&columns](const std::string& name) {
+          return std::find(columns.begin(), columns.end(), name) != columns.end();
+        });
+    if (none_left) {
       result.notices.push_back(methods::Notice::warning(
           fmt::format("no attribute is left to scan beside {}: only the class as a whole is "
                       "compared; add others to `attributes`",
-                      attribute),
-          attribute));
+                      join_words(columns)),
+          columns.front()));
       return;
     }
   }
@@ -82,19 +88,29 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   data::RoleOptions roles = to_options(spec.roles);
   roles.protected_classes = spec.protected_classes;
   roles.covariates = spec.covariates;
+  roles.choose_covariates = true;
+  roles.against = spec.against;
   const methods::ConditionalOptions options = method_options(spec, chosen, roles);
   const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
 
   const Stopwatch grouping;
-  const data::Profiles profiles = read_profiles(people, context.hooks.stop);
+  data::Profiles profiles = read_profiles(people, context.hooks.stop);
+  if (const std::int64_t neither = data::make_classes(profiles, people.protected_classes())) {
+    result.data.rows_used -= neither;
+    result.data.dropped.push_back(
+        data::Notice::dropped("neither in the class nor in `against`", neither));
+  }
   result.data.profiles = profiles.size();
   result.timing.emplace_back("group", grouping.seconds());
 
   std::vector<methods::ProtectedClass> classes;
-  for (const auto& [attribute, value] : people.protected_classes())
-    classes.push_back({attribute, value});
+  for (const data::ClassDefinition& one : people.protected_classes()) {
+    methods::ProtectedClass& known =
+        classes.emplace_back(methods::ProtectedClass{one.attribute, one.value, one.columns(), {}});
+    if (!one.against.empty()) known.against = in_words(one.against);
+  }
   const std::unique_ptr<resample::Checkpoint> checkpoint =
       open_checkpoint(context.checkpoint, options.replicates, result.data, profiles,
                       fingerprint(describe::echo(spec)));
@@ -104,6 +120,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   methods::ConditionalResult found =
       methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get());
   result.findings = std::move(found.findings);
+  methods::order_by_evidence(result.findings);
   result.models = std::move(found.models);
   result.partial = found.partial;
   note_unavailable(chosen, spec, result);

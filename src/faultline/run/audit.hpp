@@ -18,6 +18,7 @@ struct AuditSpec : Spec {
   data::InputOptions input{};
   RoleSpec roles{};
   std::vector<std::string> protected_classes{};
+  std::string against{};
   std::vector<std::string> covariates{};
   std::vector<std::string> metrics{};
   std::optional<Directions> direction{};  // none: the one that harms
@@ -29,7 +30,7 @@ struct AuditSpec : Spec {
   std::string sigma = "1";
   double clip = methods::ConditionalOptions{}.clip;
   methods::SearchSettings search{};
-  methods::Permute permute = methods::Permute::everyone;
+  methods::Permute permute = methods::Permute::automatic;
 
   AuditSpec() { command = Command::audit; }
 };

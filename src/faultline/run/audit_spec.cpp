@@ -45,13 +45,19 @@ const describe::Object& description(const AuditSpec*) {
       {describe::base<AuditSpec, Spec>(), member<&AuditSpec::input>("", "").inlined(),
        member<&AuditSpec::roles>("", "").inlined(),
        member<&AuditSpec::protected_classes>("protected",
-                                             "Compare this class with everybody else; COL alone "
-                                             "compares each of its values in turn; repeatable")
+                                             "Compare this class with everybody else: a value, "
+                                             "several ('race=A|B'), an intersection "
+                                             "('sex=Female;race=A'), or each value in turn of one "
+                                             "column or more (sex,race); repeatable")
            .under("Roles")
            .named("COL[=VALUE]"),
+       member<&AuditSpec::against>(
+           "against", "Compare the class with these people only, not with everybody else")
+           .named("COL=VALUE"),
        member<&AuditSpec::covariates>("covariates",
-                                      "Give these columns, categories or numbers, to the models; "
-                                      "without it, the attributes that form subgroups")
+                                      "Take people for comparable who are alike in these columns, "
+                                      "categories or numbers; without it, in `attributes` where "
+                                      "these are named, else in all usable columns, at most 20")
            .named("A,B,C")
            .split(),
        member<&AuditSpec::metrics>("metric", metric_help()).under("Criteria").named("A,B").split(),
@@ -85,13 +91,12 @@ const describe::Object& description(const AuditSpec*) {
            .above(0)
            .below(0.5),
        member<&AuditSpec::search>("", "").inlined(),
-       member<&AuditSpec::permute>("permute",
-                                   "Exchange class membership among everyone, or only within equal "
-                                   "covariates and condition")
+       member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
            .under("Significance"),
        member<&Spec::fail_on, AuditSpec>("fail_on",
                                          "Exit with code 1 when a finding is significant")
-           .under("Output")}};
+           .under("Output")
+           .split()}};
   return object;
 }
 
@@ -149,13 +154,18 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
+  if (spec.search.top > 1) {
+    throw OptionError("top", std::to_string(spec.search.top),
+                      "no test of an audit's further subgroups is known to hold its level; leave "
+                      "the first one out with `where` and audit the others");
+  }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {
     const auto sigma = parse_double(spec.sigma);
     if (!sigma || !(*sigma > 0))
       throw OptionError("sigma", spec.sigma, "must be a number above 0, or estimate");
   }
-  check_gate(spec.fail_on, spec.search.replicates);
+  check_gate(spec.fail_on, spec.search);
 }
 
 }  // namespace faultline::run

@@ -15,7 +15,7 @@ namespace faultline::run {
 
 std::string fingerprint(const Values& options, const std::vector<std::string>& free) {
   // The data is known by its digest, whatever its path.
-  constexpr std::array kFree{"input", "by_default", "replicates", "alpha", "early_stop", "fail_on"};
+  constexpr std::array kFree{"input", "by_default", "replicates", "alpha", "sequential", "fail_on"};
   std::string text;
   for (const auto& [key, value] : options) {
     if (std::find(kFree.begin(), kFree.end(), key) != kFree.end()) continue;

@@ -79,7 +79,8 @@ const describe::Object& description(const CounterfactualSpec*) {
        member<&Spec::fail_on, Spec_>("fail_on",
                                      "Exit with code 1 when the adaptive interval of the average "
                                      "difference between groups in cFPR or cFNR excludes 0")
-           .under("Output")}};
+           .under("Output")
+           .split()}};
   return object;
 }
 

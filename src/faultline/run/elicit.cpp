@@ -69,6 +69,7 @@ const describe::Object& description(const ElicitSpec*) {
            "Describe what the others did; without it, 'never' and the text of the outcome")
            .named("TEXT"),
        member<&Spec::fail_on, ElicitSpec>("fail_on", "Refused: elicit makes no findings")
+           .split()
            .unlisted(),
        member<&ElicitSpec::seed>(
            "seed",
@@ -88,7 +89,7 @@ void validate(const ElicitSpec& spec) {
     if (trim(*text).empty()) throw ConfigError(fmt::format("`{}` is empty; give a word", option));
   }
   if (spec.cost_ratio) methods::check_cost_ratio(*spec.cost_ratio);
-  if (spec.fail_on) {
+  if (!spec.fail_on.empty()) {
     throw ConfigError("`fail_on = finding`: elicit makes no findings, so nothing could ever fail");
   }
   if (!spec.answers.empty() && !spec.answer.empty())

@@ -6,6 +6,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/counterfactual/intervals.hpp"
+#include "faultline/methods/finding.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
 
 namespace faultline::run {
@@ -24,23 +25,44 @@ bool differs(const methods::CounterfactualReport& report) {
 
 }  // namespace
 
-void check_gate(const std::optional<FailOn>& fail_on, std::int64_t replicates) {
-  if (!fail_on || replicates > 0) return;
-  throw ConfigError(
-      "`fail_on = finding` needs a test: `replicates = 0` switches it off, so nothing could ever "
-      "fail");
+void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& settings,
+                std::size_t families) {
+  const std::int64_t enough = methods::fewest_replicates(settings.alpha, families);
+  if (fail_on.empty() || settings.replicates >= enough) return;
+  if (settings.replicates == 0) {
+    throw ConfigError(
+        "`fail_on = finding` needs a test: `replicates = 0` switches it off, so nothing could ever "
+        "fail");
+  }
+  throw ConfigError(fmt::format(
+      "`fail_on = finding`: {} replicates cannot reach the level {}{}, so nothing could ever fail; "
+      "allow at least `replicates` {}",
+      settings.replicates, settings.alpha,
+      families > 1 ? fmt::format(" with {} classes", families) : "", enough));
 }
 
-void check_counterfactual_gate(const std::optional<FailOn>& fail_on, std::int64_t bootstrap) {
+void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t bootstrap) {
   constexpr auto kFewest = static_cast<std::int64_t>(methods::kFewestResamples);
-  if (!fail_on || bootstrap >= kFewest) return;
+  if (fail_on.empty() || bootstrap >= kFewest) return;
   throw ConfigError(fmt::format(
       "`fail_on = finding` goes by intervals, which need resamples: `bootstrap = {}` is too few, "
       "use at least {}, better 1000",
       bootstrap, kFewest));
 }
 
-Gate gate(const methods::Result& result) {
+bool has_incomparable(const methods::Result& result) {
+  return std::any_of(result.findings.begin(), result.findings.end(),
+                     [](const methods::Finding& finding) {
+                       return finding.verdict == methods::Verdict::not_comparable;
+                     });
+}
+
+Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
+  const auto asked = [&](FailOn what) {
+    return std::find(fail_on.begin(), fail_on.end(), what) != fail_on.end();
+  };
+  if (asked(FailOn::not_comparable) && has_incomparable(result)) return Gate::tripped;
+  if (!asked(FailOn::finding)) return result.partial ? Gate::unfinished : Gate::passed;
   const bool found = std::any_of(
       result.findings.begin(), result.findings.end(),
       [](const methods::Finding& finding) { return finding.significant.value_or(false); });

@@ -39,7 +39,8 @@ const describe::Object& description(const IjdiSpec*) {
        member<&IjdiSpec::clip>("clip", "Keep expectations between X and 1 - X").above(0).below(0.5),
        member<&IjdiSpec::search>("", "").inlined(),
        member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit with code 1 when a finding is significant")
-           .under("Output")}};
+           .under("Output")
+           .split()}};
   return object;
 }
 
@@ -61,7 +62,7 @@ void validate(const IjdiSpec& spec) {
     }
   }
   describe::check(spec);
-  check_gate(spec.fail_on, spec.search.replicates);
+  check_gate(spec.fail_on, spec.search);
 }
 
 }  // namespace faultline::run

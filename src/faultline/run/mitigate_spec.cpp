@@ -45,7 +45,8 @@ const describe::Object& description(const MitigateSpec*) {
        member<&MitigateSpec::search>("", "").inlined(),
        member<&Spec::fail_on, MitigateSpec>("fail_on",
                                             "Exit with code 1 when a finding is significant")
-           .under("Output"),
+           .under("Output")
+           .split(),
        member<&MitigateSpec::id>(
            "id", "Name the rows of decisions by this column; without it, number them")
            .named("COL")}};
@@ -79,7 +80,7 @@ void validate(const MitigateSpec& spec) {
   }
   validate(spec.probability, spec.command);
   describe::check(spec);
-  check_gate(spec.fail_on, spec.search.replicates);
+  check_gate(spec.fail_on, spec.search);
 }
 
 }  // namespace faultline::run

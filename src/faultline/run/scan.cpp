@@ -13,7 +13,9 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/bias_scan/bias_scan.hpp"
+#include "faultline/methods/bias_scan/holdout.hpp"
 #include "faultline/methods/bias_scan/power.hpp"
+#include "faultline/methods/finding.hpp"
 #include "faultline/resample/count_distributions.hpp"
 #include "faultline/run/run_frame.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
@@ -86,13 +88,12 @@ class CertainSink final : public data::ProfileSink {
 
 methods::PowerReport power(const data::People& people, const ScanSpec& spec,
                            const methods::BiasScanOptions& options, const BernoulliCells& cells,
-                           const std::stop_token& stop) {
+                           const methods::BiasScanResult& found, const std::stop_token& stop) {
   methods::PowerInput input;
   input.profiles = cells.cells();
   input.alpha = options.alpha;
   input.penalty = options.penalty;
-  input.scans_lower = spec.direction != Directions::higher;
-  input.scans_higher = spec.direction != Directions::lower;
+  input.directions = found.critical;
   input.one_prediction_per_profile =
       !cells.folded() && static_cast<std::int64_t>(cells.p.size()) == cells.cells();
   if (!spec.clip) {
@@ -105,12 +106,36 @@ methods::PowerReport power(const data::People& people, const ScanSpec& spec,
     auto& named = input.subgroup.emplace();
     named.text = search::in_words(subgroup, people.attributes());
     named.people_in_data = cells.people();
+    named.penalty = options.penalty * search::listed_values(subgroup, people.attributes());
     SubgroupSink sink(named, spec.clip);
     people.stream_subgroup(subgroup.sets, sink, stop);
     if (named.n.empty())
       throw InputError(fmt::format("`subgroup` '{}': nobody is in it", spec.subgroup));
   }
   return methods::power_report(input);
+}
+
+/// Searches one part of the people and tests on the other.
+methods::BiasScanResult scan_with_holdout(const data::People& people, const ScanSpec& spec,
+                                          const methods::BiasScanOptions& options,
+                                          const Context& context, methods::Notices& notices) {
+  data::ProfilesBuilder everybody(people.attributes());
+  people.stream(everybody, context.hooks.stop);
+  const methods::HoldoutParts parts =
+      methods::hold_out(std::move(everybody).finish(), *spec.holdout, options.seed);
+  notices.push_back(methods::Notice::note(fmt::format(
+      "`holdout`: the search saw {}; rates, sizes, p-values and intervals are those of the {} held "
+      "out",
+      faultline::people(parts.searched.people()), with_thousands(parts.held_out.people()))));
+  const auto cells = [&](const data::Profiles& profiles) {
+    BernoulliCellsBuilder builder(profiles.attributes, true);
+    if (spec.clip) builder.clip(*spec.clip);
+    data::send(profiles, builder);
+    return std::move(builder).finish();
+  };
+  const BernoulliCells searched = cells(parts.searched);
+  const BernoulliCells held_out = cells(parts.held_out);
+  return methods::holdout_scan({.cells = searched}, {.cells = held_out}, options, context.hooks);
 }
 
 methods::BiasScanOptions method_options(const ScanSpec& spec) {
@@ -124,21 +149,24 @@ methods::BiasScanOptions method_options(const ScanSpec& spec) {
 
 methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const methods::BiasScanOptions options = method_options(spec);
+  methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
   const OpenedPeople opened =
       open(source, spec.input, to_options(spec.roles), options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
-  // A mistyped subgroup is told before the long work.
-  if (!spec.subgroup.empty()) (void)search::parse_subgroup(spec.subgroup, people.attributes());
+  // A mistyped subgroup is told before the long work. With `power` it is what power is about, and
+  // everything is searched.
+  std::optional<search::Subgroup> subgroup;
+  if (!spec.subgroup.empty()) subgroup = search::parse_subgroup(spec.subgroup, people.attributes());
+  if (subgroup && !spec.power) options.named.assign(options.directions.size(), *subgroup);
 
   const Stopwatch grouping;
   const bool folded = people.many_predictions();
   BernoulliCellsBuilder builder(people.attributes(), !folded);
   if (spec.clip) builder.clip(*spec.clip);
   resample::CountDistributions distributions;
-  if (folded && options.replicates > 0)
+  if (folded && options.replicates > 0 && !spec.holdout)
     builder.on_distribution([&distributions](const math::CountDistribution& distribution) {
       distributions.add(distribution);
     });
@@ -162,13 +190,15 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   const methods::BiasScanInput input{
       .cells = cells,
       .distributions = folded ? &distributions : nullptr,
-      .send_again =
-          [&](const search::Subgroup& subgroup, data::ProfileSink& sink) {
-            people.stream_subgroup(subgroup.sets, sink, stop);
-          },
+      .send_again = [&](const search::Subgroup& who,
+                        data::ProfileSink& sink) { people.stream_subgroup(who.sets, sink, stop); },
+      .send_everybody = [&](data::ProfileSink& sink) { people.stream(sink, stop); },
       .clip = spec.clip};
-  methods::BiasScanResult found = methods::bias_scan(input, options, context.hooks);
+  methods::BiasScanResult found =
+      spec.holdout ? scan_with_holdout(people, spec, options, context, result.notices)
+                   : methods::bias_scan(input, options, context.hooks);
   result.findings = std::move(found.findings);
+  methods::order_by_evidence(result.findings);
   result.partial = found.partial;
   append(result.notices, found.notices);
   if (spec.roles.has_decision()) {
@@ -177,7 +207,7 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
         "rows without a decision refused or dropped, but they do not enter the score"));
   }
   result.timing.emplace_back("scan", searching.seconds());
-  if (spec.power) result.power = power(people, spec, options, cells, stop);
+  if (spec.power) result.power = power(people, spec, options, cells, found, stop);
 
   ScanSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());

@@ -33,17 +33,25 @@ const describe::Object& description(const ScanSpec*) {
        member<&ScanSpec::power>(
            "power", "Also report the critical value and the bias that the scan would detect")
            .under("Significance"),
+       member<&ScanSpec::holdout>(
+           "holdout",
+           "Keep this share of the people, such as 0.5, out of the search, and estimate and test "
+           "what was found on them")
+           .named("SHARE")
+           .above(0)
+           .below(1),
        member<&ScanSpec::subgroup>(
-           "subgroup", "Compute `power` for this subgroup, such as 'race=A|B;sex=Female'")
+           "subgroup",
+           "Test this subgroup, such as 'race=A|B;sex=Female', without a search; with `power`: "
+           "search, and say what would be detected in it")
            .named("SETS"),
        member<&Spec::fail_on, ScanSpec>("fail_on", "Exit with code 1 when a finding is significant")
-           .under("Output")}};
+           .under("Output")
+           .split()}};
   return object;
 }
 
 void validate(const ScanSpec& spec) {
-  if (!spec.subgroup.empty() && !spec.power)
-    throw ConfigError("`subgroup` names the subgroup for `power`; add `power`");
   if (spec.roles.outcome.empty()) throw ConfigError("scan needs the outcome: add `outcome = COL`");
   if (!spec.roles.has_prediction()) {
     throw ConfigError(
@@ -51,7 +59,12 @@ void validate(const ScanSpec& spec) {
         "ordinal score)");
   }
   describe::check(spec);
-  check_gate(spec.fail_on, spec.search.replicates);
+  if (spec.holdout && (!spec.subgroup.empty() || spec.power || spec.search.top > 1)) {
+    throw ConfigError(
+        "`holdout` tests the best subgroup of each direction on people held out: leave out "
+        "`subgroup`, `power` and `top`");
+  }
+  check_gate(spec.fail_on, spec.search);
 }
 
 }  // namespace faultline::run

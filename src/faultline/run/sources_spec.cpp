@@ -76,7 +76,8 @@ const describe::Object& description(const SourcesSpec*) {
            "fail_on",
            "Exit with code 1 when a difference between groups in a model's FPR, FNR or error rate "
            "(squared error where the outcome is a number) is significant after Holm's adjustment")
-           .under("Output")}};
+           .under("Output")
+           .split()}};
   return object;
 }
 
@@ -112,7 +113,7 @@ void validate(const SourcesSpec& spec) {
   describe::check(spec);
   const bool costs =
       std::find(spec.parts.begin(), spec.parts.end(), SourcesPart::costs) != spec.parts.end();
-  if (spec.fail_on && !costs) {
+  if (!spec.fail_on.empty() && !costs) {
     throw ConfigError("`fail_on = finding` goes by the levels of part costs: add it to `parts`");
   }
 }

@@ -2,17 +2,17 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+
 namespace faultline::run {
 
-std::span<const describe::Word> words(Choice) {
-  static constexpr std::array kWords{describe::word(Choice::yes, "yes"),
-                                     describe::word(Choice::no, "no")};
-  return kWords;
-}
-
 std::span<const describe::Word> words(FailOn) {
-  static constexpr std::array<describe::Word, 1> kWords{
-      {{static_cast<int>(FailOn::finding), "finding"}}};
+  static constexpr std::array kWords{
+      describe::word(FailOn::finding, "finding", "There is evidence of a difference"),
+      describe::word(FailOn::not_comparable, "not-comparable",
+                     "For some class there is nobody to compare with")};
   return kWords;
 }
 
@@ -52,17 +52,35 @@ const describe::Object& description(const RoleSpec*) {
            .named("T"),
        member<&RoleSpec::attributes>(
            "attributes",
-           "Form subgroups from these columns; without it, from text, true/false and binned "
-           "columns that have 2 to 20 values and no other role")
+           "Form subgroups from these columns; without it, from columns that have 2 to 20 values, "
+           "no other role and were not made of the outcome or the prediction")
            .named("A,B,C")
            .split(),
        member<&RoleSpec::count>(
            "count", "Take the number of people that each row stands for from this column")
+           .named("COL"),
+       member<&RoleSpec::weight>("weight",
+                                 "Take sampling weights from this column (scans refuse them)")
+           .named("COL"),
+       member<&RoleSpec::cluster>(
+           "cluster", "Take rows with one value of this column for one person (scans refuse them)")
            .named("COL")}};
   return object;
 }
 
 data::RoleOptions to_options(const RoleSpec& roles) {
+  if (!roles.weight.empty()) {
+    throw ConfigError(
+        fmt::format("`weight` {}: no test of a search among weighted people is known to hold its "
+                    "level; leave the weights out, or give whole numbers of people with `count`",
+                    roles.weight));
+  }
+  if (!roles.cluster.empty()) {
+    throw ConfigError(
+        fmt::format("`cluster` {}: no test of a search is known to hold its level when people have "
+                    "several rows; keep one row of each, as in `where`",
+                    roles.cluster));
+  }
   data::RoleOptions options;
   options.outcome = roles.outcome;
   options.score = roles.score;

@@ -9,24 +9,24 @@
 
 #include "faultline/base/describe.hpp"
 #include "faultline/data/input.hpp"
+#include "faultline/data/terms.hpp"
 #include "faultline/result/terms.hpp"
 
 namespace faultline::run {
 
 using result::Command;
 
-enum class Choice { yes, no };
-[[nodiscard]] std::span<const describe::Word> words(Choice);
+using data::Choice;
 
 /// What makes a run fail for a build that watches it.
-enum class FailOn { finding };
+enum class FailOn { finding, not_comparable };
 [[nodiscard]] std::span<const describe::Word> words(FailOn);
 
 struct Spec {
   Command command = Command::scan;
   /// Options whose value here was chosen from the data; a repeat chooses again.
   std::vector<std::string> by_default{};
-  std::optional<FailOn> fail_on{};
+  std::vector<FailOn> fail_on{};
 };
 /// Of `command` and `by_default`; every spec's own list has `fail_on`, whose help differs.
 [[nodiscard]] const describe::Object& description(const Spec*);
@@ -40,11 +40,14 @@ struct RoleSpec {
   std::string threshold{};
   std::vector<std::string> attributes{};
   std::string count{};
+  std::string weight{};
+  std::string cluster{};
 
   [[nodiscard]] bool has_prediction() const { return !score.empty() || !risk_score.empty(); }
   [[nodiscard]] bool has_decision() const { return !decision.empty() || !threshold.empty(); }
 };
 [[nodiscard]] const describe::Object& description(const RoleSpec*);
+/// Throws ConfigError for roles that no scan can play yet: weights and repeated people.
 [[nodiscard]] data::RoleOptions to_options(const RoleSpec& roles);
 
 }  // namespace faultline::run

@@ -24,6 +24,10 @@ Moments moments(PredictionsView people, double t) {
     const double tilted = t >= 0 ? p / (p + (1 - p) * shrink) : p * shrink / (1 - p + p * shrink);
     const double n = static_cast<double>(people.n[i]);
     if (p == 0) continue;
+    if (p == 1) {  // certain at any odds; the second form has no value at t = -infinity
+      m.mean += n;
+      continue;
+    }
     m.mean += n * tilted;
     m.variance += n * tilted * (1 - tilted);
   }
@@ -65,8 +69,19 @@ double bisect_ratio(PredictionsView people, double y, double c, double above, do
 
 }  // namespace
 
+double expected_events(PredictionsView people, double t) { return moments(people, t).mean; }
+
 double log_partition(PredictionsView people, double t) {
   double sum = 0;
+  if (t < -30) {
+    // e^t - 1 has lost e^t, which is all that is left of people with p = 1.
+    for (std::size_t i = 0; i < people.p.size(); ++i) {
+      const double p = people.p[i];
+      sum += static_cast<double>(people.n[i]) *
+             (p == 1 ? t : std::log1p(-p) + std::log1p(p / (1 - p) * std::exp(t)));
+    }
+    return sum;
+  }
   if (t <= 30) {
     const double growth = std::expm1(t);
     for (std::size_t i = 0; i < people.p.size(); ++i) {

@@ -24,8 +24,12 @@ struct Maximum {
   double theta = 0;  // where; infinity when the supremum is the limit
 };
 
-/// sum n log(1 + (e^t - 1) p), stable for large t.
+/// sum n log(1 + (e^t - 1) p), stable for large t of either sign.
 [[nodiscard]] double log_partition(PredictionsView people, double t);
+
+/// sum n q p / (1 - p + q p), q = e^t: the events to be expected at odds q times the predicted
+/// ones. t may be infinite of either sign.
+[[nodiscard]] double expected_events(PredictionsView people, double t);
 
 /// y t - log_partition: the log-likelihood ratio at t.
 [[nodiscard]] double log_likelihood_ratio(PredictionsView people, double y, double t);

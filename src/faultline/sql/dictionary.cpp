@@ -14,8 +14,6 @@
 namespace faultline::sql {
 namespace {
 
-/// Columns counted in one pass; the mask that tells them apart has a bit for each.
-constexpr std::size_t kAtOnce = 40;
 /// One pass: GROUPING SETS over the columns, and over (r, y) when asked.
 class Pass {
  public:
@@ -50,13 +48,8 @@ class Pass {
     return out;
   }
 
-  /// The bit of a column outside the grouping set is 1; the first column has the highest bit.
   [[nodiscard]] std::uint64_t mask(const std::vector<std::string>& in) const {
-    std::uint64_t bits = 0;
-    for (const std::string& column : columns_) {
-      bits = bits * 2 + (std::find(in.begin(), in.end(), column) == in.end() ? 1U : 0U);
-    }
-    return bits;
+    return grouping_mask(columns_, in);
   }
 
  private:
@@ -65,6 +58,14 @@ class Pass {
 };
 
 }  // namespace
+
+std::uint64_t grouping_mask(const std::vector<std::string>& columns,
+                            const std::vector<std::string>& in) {
+  std::uint64_t bits = 0;
+  for (const std::string& column : columns)
+    bits = bits * 2 + (std::find(in.begin(), in.end(), column) == in.end() ? 1U : 0U);
+  return bits;
+}
 
 std::int64_t whole_number(const Cell& cell) {
   const std::string text = cell.value_or("0");
@@ -79,14 +80,11 @@ Dictionaries read_dictionaries(Engine& engine, const Roles& roles, const std::st
   if (roles.outcome) columns.emplace_back("y");
   if (roles.decision) columns.emplace_back("d");
   if (!roles.risk_score.empty()) columns.emplace_back("r");
-  out.attributes.resize(roles.coded_columns().size());
   out.flags.resize(roles.flags.size());
   std::vector<std::pair<std::string, Values*>> further;
   for (std::size_t i = 0; i < out.flags.size(); ++i) {
     if (!roles.flags[i].threshold) further.emplace_back(fmt::format("f{}", i), &out.flags[i]);
   }
-  for (std::size_t i = 0; i < out.attributes.size(); ++i)
-    further.emplace_back(fmt::format("x{}", i), &out.attributes[i]);
   std::size_t next = 0;
   while (next < further.size() || !columns.empty()) {
     const bool first = next == 0;

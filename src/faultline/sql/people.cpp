@@ -46,9 +46,9 @@ void People::State::open(const Origin& origin, const data::InputOptions& input,
   const Roles& roles = opened.roles;
   const auto type = [&prepared](const std::string& column) { return prepared.find(column)->type; };
   const std::vector<std::string> coded = roles.coded_columns();
-  for (const std::size_t position : opened.coded.positions) {
-    tuples.columns.push_back(fmt::format("x{}", position));
-    tuples.column_is_text.push_back(type(coded[position]) == "VARCHAR");
+  for (std::size_t a = 0; a < coded.size(); ++a) {
+    tuples.columns.push_back(fmt::format("x{}", a));
+    tuples.column_is_text.push_back(type(coded[a]) == "VARCHAR");
   }
   tuples.coded = std::move(opened.coded.attributes);
   tuples.outcome_positive = std::move(opened.outcome_positive);

@@ -5,6 +5,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/sql/crossing.hpp"
 #include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/dictionary.hpp"
 #include "faultline/sql/quote.hpp"
@@ -128,7 +129,10 @@ data::Tally Reader::tally(const std::vector<data::Requirement>& requirements) {
       counted ? "count(*) FILTER (w = 0)" : "0",
       counted ? "count(*) FILTER (given_count IS NOT NULL AND w IS NULL)" : "0",
       scored ? "count(*) FILTER (NOT (s >= 0 AND s <= 1))" : "0",
-      scored ? "approx_count_distinct(s)" : "0"};
+      scored ? "approx_count_distinct(s)" : "0",
+      scored ? "count(*) FILTER (s <> 0 AND s <> 1)" : "0",
+      scored ? "min(s)" : "0",
+      scored ? "max(s)" : "0"};
   std::string present = "true";
   for (const data::Requirement& part : requirements) {
     const std::string lacks = absent(part);
@@ -157,6 +161,12 @@ data::Tally Reader::tally(const std::vector<data::Requirement>& requirements) {
   out.bad_counts = next();
   out.bad_scores = next();
   out.distinct_predictions = next();
+  out.uncertain_scores = next();
+  const auto next_real = [&row, &at] {
+    return parse_double(row.at(at++).value_or("0")).value_or(0);
+  };
+  out.least_score = next_real();
+  out.greatest_score = next_real();
   for (std::size_t i = 0; i < requirements.size(); ++i) {
     out.absent.push_back(next());
     out.absent_people.push_back(next());
@@ -170,6 +180,10 @@ data::Dictionaries Reader::dictionaries() { return read_dictionaries(engine_, ro
 
 void Reader::take_positive(const std::string& text) {
   build_risk_map(engine_, prepared_.find(roles_.risk_score)->type, text);
+}
+
+std::vector<data::Crossing> Reader::cross(const std::vector<data::Event>& events) {
+  return read_crossings(engine_, roles_, events, stop_);
 }
 
 }  // namespace faultline::sql

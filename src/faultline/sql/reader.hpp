@@ -39,6 +39,7 @@ class Reader final : public data::Reader {
   [[nodiscard]] data::Tally tally(const std::vector<data::Requirement>& requirements) override;
   [[nodiscard]] data::Dictionaries dictionaries() override;
   void take_positive(const std::string& text) override;
+  [[nodiscard]] std::vector<data::Crossing> cross(const std::vector<data::Event>& events) override;
 
  private:
   Engine& engine_;

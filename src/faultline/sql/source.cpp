@@ -163,6 +163,9 @@ Source open_source(Engine& engine, const data::InputOptions& options,
     source.sha256 = facts.sha256;
     if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
     const std::string path = literal_path(options.path, source);
+    // Both kinds of database are called .db.
+    if (format == data::Format::duckdb && opening_of(options.path).starts_with("SQLite format 3"))
+      data::refuse_format(options.path, "sqlite");
     if (format == data::Format::duckdb) {
       open_database(engine, options, path, source);
     } else if (format == data::Format::parquet) {

@@ -24,7 +24,7 @@ CASES = {
     "scan_nothing": f"scan people.csv {PEOPLE} --score score --replicates 19 --penalty 50",
     "scan_untested": f"scan people.csv {PEOPLE} --score score --replicates 0 --strategy bounded",
     "scan_markup": "scan markup.csv --outcome y --score p --replicates 19",
-    "audit": f"audit {AUDIT} --protected race --replicates 39",
+    "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
     " --direction both --replicates 9 --permute within",
     "audit_warnings": f"audit {AUDIT} --protected race=C --metric for,ppv --replicates 0 --ridge 0",

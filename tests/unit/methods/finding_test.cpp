@@ -69,16 +69,28 @@ TEST(NameSubgroup, ListsRestrictedAttributesOnly) {
   EXPECT_EQ(finding.text, "everybody");
 }
 
-TEST(AttachTest, CopiesTheTestAndItsNull) {
-  resample::MonteCarloTest test;
+TestedFamily family_of(const resample::HypothesisTest& test, std::vector<double> null_scores) {
+  return {.findings = {0}, .test = {.tests = {test}, .null_scores = {std::move(null_scores)}}};
+}
+
+TEST(AttachTests, CopiesTheTestAndItsNull) {
+  resample::HypothesisTest test;
   test.p_value = 0.25;
+  test.p_value_adjusted = 0.5;
   test.interval = {0.1, 0.5};
   test.replicates = 3;
-  Finding finding;
-  attach_test(test, {1, 2, 3}, finding);
+  test.exceedances = 1;
+  test.risk = 1e-3;
+  std::vector<Finding> findings(1);
+  attach_tests(family_of(test, {1, 2, 3}), findings);
+  const Finding& finding = findings[0];
   EXPECT_EQ(finding.p_value, 0.25);
+  EXPECT_EQ(finding.p_value_adjusted, 0.5);
   EXPECT_EQ(finding.p_value_interval, std::pair(0.1, 0.5));
   EXPECT_EQ(finding.replicates, 3);
+  EXPECT_EQ(finding.exceedances, 1);
+  EXPECT_EQ(finding.verdict_risk, 1e-3);
+  EXPECT_FALSE(finding.untested);
   EXPECT_EQ(finding.null.scores, (std::vector<double>{1, 2, 3}));
   ASSERT_EQ(finding.null.quantiles.size(), 4U);
   EXPECT_EQ(finding.null.quantiles[0].first, 0.5);
@@ -87,26 +99,27 @@ TEST(AttachTest, CopiesTheTestAndItsNull) {
   EXPECT_TRUE(finding.warnings.empty());
 }
 
-TEST(AttachTest, ADegenerateNullWarns) {
-  resample::MonteCarloTest test;
+TEST(AttachTests, ADegenerateNullWarns) {
+  resample::HypothesisTest test;
   test.replicates = 2;
   test.degenerate = true;
-  Finding finding;
-  attach_test(test, {1.5, 1.5}, finding);
-  EXPECT_FALSE(finding.p_value);
-  EXPECT_FALSE(finding.p_value_interval);
-  ASSERT_EQ(finding.warnings.size(), 1U);
-  EXPECT_EQ(finding.warnings[0].text,
+  std::vector<Finding> findings(1);
+  attach_tests(family_of(test, {1.5, 1.5}), findings);
+  EXPECT_FALSE(findings[0].p_value);
+  EXPECT_FALSE(findings[0].p_value_interval);
+  ASSERT_EQ(findings[0].warnings.size(), 1U);
+  EXPECT_EQ(findings[0].warnings[0].text,
             "all 2 null replicates have the same best score (1.5), so they say nothing about how "
             "surprising this score is: no p-value is given");
 }
 
-TEST(AttachTest, NoReplicatesNoNull) {
-  Finding finding;
-  attach_test({}, {}, finding);
-  EXPECT_FALSE(finding.p_value);
-  EXPECT_TRUE(finding.null.quantiles.empty());
-  EXPECT_TRUE(finding.warnings.empty());
+TEST(AttachTests, NoReplicatesNoNull) {
+  std::vector<Finding> findings(1);
+  attach_tests(family_of({}, {}), findings);
+  EXPECT_FALSE(findings[0].p_value);
+  EXPECT_TRUE(findings[0].untested);
+  EXPECT_TRUE(findings[0].null.quantiles.empty());
+  EXPECT_TRUE(findings[0].warnings.empty());
 }
 
 }  // namespace

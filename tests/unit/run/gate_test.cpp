@@ -14,25 +14,47 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
-TEST(Gate, TripsOnASignificantFinding) {
-  data::MemorySource people = invented_people();
-  run::ScanSpec spec = scan_spec();
-  EXPECT_EQ(run::gate(run::scan(spec, people)), run::Gate::tripped);
-  spec.search.alpha = 0.001;  // 99 replicates cannot go below .01
-  methods::Result calm = run::scan(spec, people);
-  EXPECT_EQ(run::gate(calm), run::Gate::passed);
-  calm.partial = true;
-  EXPECT_EQ(run::gate(calm), run::Gate::unfinished);
+TEST(Gate, TripsOnEvidence) {
+  methods::Result result;
+  result.findings.emplace_back().significant = true;
+  const std::vector<run::FailOn> finding{run::FailOn::finding};
+  EXPECT_EQ(run::gate(result, finding), run::Gate::tripped);
+  EXPECT_EQ(run::gate(result, std::vector{run::FailOn::not_comparable}), run::Gate::passed);
+  result.findings.front().significant = false;
+  EXPECT_EQ(run::gate(result, finding), run::Gate::passed);
+  result.partial = true;
+  EXPECT_EQ(run::gate(result, finding), run::Gate::unfinished);
+}
+
+TEST(Gate, TripsOnWhatCannotBeComparedOnlyWhereAsked) {
+  methods::Result result;
+  result.findings.emplace_back().verdict = methods::Verdict::not_comparable;
+  EXPECT_TRUE(run::has_incomparable(result));
+  EXPECT_EQ(run::gate(result, std::vector{run::FailOn::finding}), run::Gate::passed);
+  EXPECT_EQ(run::gate(result, std::vector{run::FailOn::finding, run::FailOn::not_comparable}),
+            run::Gate::tripped);
+}
+
+TEST(Gate, TooFewReplicatesAreRefusedWithTheNumberThatWouldDo) {
+  methods::SearchSettings settings{.replicates = 18};
+  const std::vector<run::FailOn> finding{run::FailOn::finding};
+  EXPECT_THAT([&] { run::check_gate(finding, settings); },
+              ThrowsMessage<ConfigError>(HasSubstr("at least `replicates` 19")));
+  settings.replicates = 19;
+  EXPECT_NO_THROW(run::check_gate(finding, settings));
+  EXPECT_THAT([&] { run::check_gate(finding, settings, 3); },
+              ThrowsMessage<ConfigError>(HasSubstr("at least `replicates` 59")));
+  EXPECT_NO_THROW(run::check_gate({}, settings, 3));
 }
 
 TEST(Gate, ThatCouldNeverTripIsRefused) {
-  run::ScanSpec scan = scan_spec();
-  scan.fail_on = run::FailOn::finding;
-  scan.search.replicates = 0;
-  EXPECT_THAT([&] { run::validate(scan); },
+  run::AuditSpec audit = audit_spec();
+  audit.fail_on = {run::FailOn::finding};
+  audit.search.replicates = 0;
+  EXPECT_THAT([&] { run::validate(audit); },
               ThrowsMessage<ConfigError>(HasSubstr("nothing could ever fail")));
   run::CounterfactualSpec rates = counterfactual_spec();
-  rates.fail_on = run::FailOn::finding;
+  rates.fail_on = {run::FailOn::finding};
   rates.method.bootstrap = 0;
   EXPECT_THAT([&] { run::validate(rates); },
               ThrowsMessage<ConfigError>(HasSubstr("goes by intervals")));

@@ -37,7 +37,7 @@ TEST(RunScan, FindsTheSubgroupThatTheModelFails) {
 TEST(RunScan, EchoesTheAttributesItChose) {
   data::MemorySource people = invented_people();
   const methods::Result result = run::scan(scan_spec(), people);
-  EXPECT_THAT(list(result, "attributes"), ElementsAre("sex", "region"));
+  EXPECT_THAT(list(result, "attributes"), ElementsAre("sex", "region", "flag", "drug"));
   EXPECT_THAT(list(result, "by_default"), ElementsAre("attributes"));
 }
 

@@ -104,7 +104,7 @@ TwinTable arbitrary_table(const std::string& name) {
       table.add_numbers("y", draws(rows, maybe(Doubles{0, 1}, kNone)));
   }
   Doubles scores{0, 0.1, 0.25, 1.0 / 3, 0.9, 1, 1e-9};
-  if (once_in(3)) scores = {0, 1};
+  if (once_in(6)) scores = {0, 1};
   if (once_in(8)) scores.push_back(1.5);
   table.add_numbers("p", draws(rows, maybe(scores, kNone)));
   Doubles counts{0, 1, 2, 7};
@@ -158,11 +158,13 @@ data::RoleOptions arbitrary_roles() {
   }
   if (once_in(3)) roles.count = "n";
   if (once_in(4)) {
-    roles.protected_classes = {
-        one_of({"word", "word=u", "flag=true", "few=1.0", "few", "word", "flag"})};
+    roles.protected_classes = {one_of({"word", "word=u", "flag=true", "few=1.0", "few", "word,flag",
+                                       "word=u|v", "flag=true;word=v|u"})};
+    if (once_in(4)) roles.against = one_of({"word=Zed", "few=2|10", "flag"});
     if (once_in(6)) roles.protected_classes = {once_in(2) ? "word=U" : "f"};
   }
   if (once_in(4)) roles.covariates = {one_of({"real", "word"})};
+  roles.choose_covariates = once_in(2);
   if (once_in(6)) roles.numbers = {one_of({"real", "p", "word"})};
   if (once_in(6)) {
     roles.flags = {{.option = "`treatment`", .column = once_in(3) ? "f" : "f=B"}};

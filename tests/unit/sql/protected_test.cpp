@@ -28,6 +28,14 @@ using ::testing::Not;
 using ::testing::Pair;
 using ::testing::ThrowsMessage;
 
+/// Attribute and value of each class.
+std::vector<std::pair<std::string, std::string>> classes_of(const People& people) {
+  std::vector<std::pair<std::string, std::string>> classes;
+  for (const data::ClassDefinition& one : people.protected_classes())
+    classes.emplace_back(one.attribute, one.value);
+  return classes;
+}
+
 std::vector<std::string> names_of(const People& people) {
   std::vector<std::string> names;
   for (const data::Attribute& attribute : people.attributes()) names.push_back(attribute.name);
@@ -96,7 +104,7 @@ TEST_F(ProtectedTest, WithoutThemNothingChanges) {
   EXPECT_EQ(people.scanned(), names_of(people));
   EXPECT_EQ(people.covariates(), people.scanned());
   EXPECT_THAT(people.numbers(), IsEmpty());
-  EXPECT_THAT(people.protected_classes(), IsEmpty());
+  EXPECT_THAT(classes_of(people), IsEmpty());
 }
 
 TEST_F(ProtectedTest, AttributesAreScannedThenProtectedThenCovariates) {
@@ -111,7 +119,7 @@ TEST_F(ProtectedTest, AttributesAreScannedThenProtectedThenCovariates) {
   EXPECT_THAT(people.covariates(), ElementsAre("flag", "age", "race", "sex"));
   EXPECT_THAT(people.numbers(), ElementsAre("age", "ps"));
   EXPECT_THAT(people.attributes()[1].labels, ElementsAre("1", "2", "10"));
-  EXPECT_THAT(people.protected_classes(),
+  EXPECT_THAT(classes_of(people),
               ElementsAre(Pair("level", "10"), Pair("race", "A"), Pair("race", "B"),
                           Pair("race", "C"), Pair("sex", "f")));
   ASSERT_EQ(people.summary().attributes.size(), 4U);
@@ -138,29 +146,76 @@ TEST_F(ProtectedTest, AttributesAreScannedThenProtectedThenCovariates) {
 TEST_F(ProtectedTest, TheDefaultRuleKeepsProtectedColumns) {
   std::string text = "many,race,one,code,y\n";
   for (int i = 0; i < 60; ++i)
-    text += fmt::format("v{:02},{},same,{},{}\n", i % 30, i % 2 == 0 ? "A" : "B", i % 3, i % 2);
+    text += fmt::format("v{:02},{},same,{},{}\n", i % 30, i % 2 == 0 ? "A" : "B", i % 3, i / 2 % 2);
   const std::string path = folder.write("default.csv", text);
   const People people = open(path, {.outcome = "y",
                                     .protected_classes = {"code=2", "race=B", "many=v07"},
                                     .covariates = {"one", "race"}});
-  EXPECT_THAT(people.scanned(), ElementsAre("race"));
+  EXPECT_THAT(people.scanned(), ElementsAre("race", "code"));
   EXPECT_THAT(names_of(people), ElementsAre("race", "code", "many", "one"));
-  EXPECT_THAT(people.protected_classes(),
+  EXPECT_THAT(classes_of(people),
               ElementsAre(Pair("code", "2"), Pair("race", "B"), Pair("many", "v07")));
   EXPECT_THAT(texts(people.notices(), data::NoticeKind::left_out),
-              ::testing::UnorderedElementsAre(
-                  "many: text with 30 values, more than 20", "one: one value only",
-                  "code: a number (`bins` 'code=quantile:4' would cut it)"));
+              ElementsAre("many: text with 30 values, more than 20", "one: one value only"));
 }
 
 TEST_F(ProtectedTest, ClassesAreListedOnceAndFoundInOtherSpellings) {
-  EXPECT_THAT(open(rows, {.outcome = "y",
-                          .attributes = {"sex"},
-                          .protected_classes = {"race=B", "race", "level=2.0", "flag=TRUE",
-                                                "level=2", "race=C"}})
-                  .protected_classes(),
+  EXPECT_THAT(classes_of(open(rows, {.outcome = "y",
+                                     .attributes = {"sex"},
+                                     .protected_classes = {"race=B", "race", "level=2.0",
+                                                           "flag=TRUE", "level=2", "race=C"}})),
               ElementsAre(Pair("race", "B"), Pair("race", "A"), Pair("race", "C"),
                           Pair("level", "2"), Pair("flag", "true")));
+}
+
+TEST_F(ProtectedTest, SetsIntersectionsAndSeveralColumns) {
+  const auto classes = [this](const std::vector<std::string>& asked) {
+    return open(rows, {.outcome = "y", .attributes = {"level"}, .protected_classes = asked})
+        .protected_classes();
+  };
+  const auto set = classes({"race=C|A", "race=A|C"}).at(0);
+  EXPECT_EQ(set.attribute, "race (grouped)");
+  EXPECT_EQ(set.value, "A or C");
+  EXPECT_THAT(set.columns(), ElementsAre("race"));
+  EXPECT_EQ(classes({"race=C|A", "race=A|C"}).size(), 1U);
+  const auto both = classes({"sex=f; race=A|B"}).at(0);
+  EXPECT_EQ(both.attribute, "sex, race");
+  EXPECT_EQ(both.value, "f, A or B");
+  EXPECT_EQ(in_words(both.parts), "sex = f and race = A or B");
+  EXPECT_EQ(classes({"sex,flag"}).size(), 4U);
+  refused(rows, {.outcome = "y", .protected_classes = {"race=A|D"}},
+          "`protected` 'race=D': nobody has that value; the values of 'race' are");
+  refused(rows, {.outcome = "y", .protected_classes = {"sex,rcae"}},
+          "`protected`: there is no column 'rcae'; did you mean 'race'?");
+  refused(rows, {.outcome = "y", .protected_classes = {"sex=f;race"}},
+          "`protected` 'sex=f;race': an intersection needs a value of every column");
+  refused(rows, {.outcome = "y", .protected_classes = {"race=A;race=B"}}, "names 'race' twice");
+}
+
+TEST_F(ProtectedTest, MadeClassesAreAttributesOfProfiles) {
+  const People people = open(rows, {.outcome = "y",
+                                    .attributes = {"level"},
+                                    .protected_classes = {"sex=f;race=A"},
+                                    .against = "race=B"});
+  data::Profiles profiles = profiles_of(people);
+  EXPECT_EQ(profiles.people(), 5);
+  // C, f and A, m are neither.
+  EXPECT_EQ(data::make_classes(profiles, people.protected_classes()), 2);
+  EXPECT_EQ(profiles.people(), 3);
+  EXPECT_EQ(profiles.attributes.back().name, "sex, race");
+  EXPECT_THAT(profiles.attributes.back().labels, ElementsAre("f, A", "(others)"));
+  EXPECT_THAT(profiles.codes.back(), ElementsAre(0, 1));
+  EXPECT_EQ(profiles.outcome.size(), 2U);
+}
+
+TEST_F(ProtectedTest, AgainstIsForOneClass) {
+  refused(rows, {.outcome = "y", .protected_classes = {"race"}, .against = "race=A"},
+          "`against` says whom one class is compared with, and 3 are audited");
+  refused(rows, {.outcome = "y", .against = "race=A"}, "`against` needs `protected`");
+  refused(rows, {.outcome = "y", .protected_classes = {"race=A"}, .against = "race"},
+          "`against` 'race' names no value");
+  refused(rows, {.outcome = "y", .protected_classes = {"race=A"}, .against = "race=D"},
+          "`against` 'race=D': nobody has that value");
 }
 
 TEST_F(ProtectedTest, NamesAndValuesMayHoldEqualSigns) {
@@ -168,7 +223,7 @@ TEST_F(ProtectedTest, NamesAndValuesMayHoldEqualSigns) {
       folder.write("equals.csv", "a=b,g,y\nu=1,s,1\nv=2,t,0\nu=1,s,0\n\"x,z\",t,1\n");
   const People people =
       open(path, {.outcome = "y", .attributes = {"g"}, .protected_classes = {"a=b=u=1", "a=b"}});
-  EXPECT_THAT(people.protected_classes(),
+  EXPECT_THAT(classes_of(people),
               ElementsAre(Pair("a=b", "u=1"), Pair("a=b", "v=2"), Pair("a=b", "x,z")));
 }
 
@@ -178,7 +233,7 @@ TEST_F(ProtectedTest, BinnedColumnsAreCategories) {
                                                            .attributes = {"sex"},
                                                            .protected_classes = {"age=>= 35"},
                                                            .covariates = {"age", "ps"}});
-  EXPECT_THAT(people.protected_classes(), ElementsAre(Pair("age", ">= 35")));
+  EXPECT_THAT(classes_of(people), ElementsAre(Pair("age", ">= 35")));
   EXPECT_THAT(people.numbers(), ElementsAre("ps"));
   EXPECT_THAT(names_of(people), ElementsAre("sex", "age"));
 }
@@ -300,7 +355,7 @@ TEST_F(ProtectedTest, MissingClassesAndNumbersAreErrorsOrDropped) {
 TEST_F(ProtectedTest, NumbersSpoiltByTextAreTold) {
   std::string text = "g,age,code,y\n";
   for (int i = 0; i < 40; ++i)
-    text += fmt::format("{},{},{}{},{}\n", "uv"[i % 2], i % 9, "xyz"[i % 3], i % 3, i % 2);
+    text += fmt::format("{},{},{}{},{}\n", "uv"[i % 2], i % 9, "xyz"[i % 3], i % 3, i / 2 % 2);
   const data::RoleOptions roles{.outcome = "y", .attributes = {"g"}, .covariates = {"age", "code"}};
   const People clean = open(folder.write("clean.csv", text), roles);
   EXPECT_THAT(clean.numbers(), ElementsAre("age"));

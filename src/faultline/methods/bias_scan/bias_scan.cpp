@@ -1,169 +1,134 @@
 #include "faultline/methods/bias_scan/bias_scan.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
-#include "faultline/math/binomial_interval.hpp"
-#include "faultline/methods/bias_scan/rescore.hpp"
-#include "faultline/methods/breakdown.hpp"
-#include "faultline/methods/finding.hpp"
-#include "faultline/methods/search_outcome.hpp"
-#include "faultline/resample/monte_carlo.hpp"
-#include "faultline/rng/draw.hpp"
-#include "faultline/search/bernoulli_family.hpp"
+#include "faultline/methods/bias_scan/scan_problem.hpp"
+#include "faultline/methods/bias_scan/scan_round.hpp"
 
 namespace faultline::methods {
 namespace {
 
-// So many people with the same outcome are rarely chance: more often an attribute gives the outcome
-// away.
-constexpr std::int64_t kManyAlike = 100;
-
-/// Outcomes redrawn under the predictions, one count per cell.
-void redraw(const BiasScanInput& input, rng::Stream& stream, std::vector<std::int64_t>& y) {
-  const search::BernoulliCells& cells = input.cells;
-  y.assign(static_cast<std::size_t>(cells.cells()), 0);
-  for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
-    if (cells.folded()) {
-      y[cell] = input.distributions->sample(cell, stream);
-      continue;
-    }
-    for (std::int64_t i = cells.first[cell]; i < cells.first[cell + 1]; ++i) {
-      y[cell] += rng::binomial(stream, cells.prediction_n[i], cells.p[i]);
-    }
+/// Where a list of ranks ends, and why.
+Notice stopped(const Finding& next, int rank) {
+  if (rank == 1) {
+    return Notice::note(
+        fmt::format("`top`: without evidence for the best subgroup in direction {} nothing further "
+                    "was looked for there",
+                    name_of(next.direction)));
   }
+  return Notice::note(fmt::format(
+      "`top`: the list in direction {} ends at rank {}; {}", name_of(next.direction), rank - 1,
+      !next.subgroup ? std::string("nothing else scores above 0")
+      : !next.p_value_adjusted
+          ? fmt::format("what would come next, {}, could not be tested", next.text)
+          : fmt::format("for what would come next, {}, there is not enough evidence "
+                        "(adjusted p-value {:.3g})",
+                        next.text, *next.p_value_adjusted)));
 }
 
-void describe_people(const search::BernoulliCells& cells, const search::ScoredSubgroup& scored,
-                     Finding& finding) {
-  const auto n = static_cast<double>(scored.n);
-  finding.n = scored.n;
-  finding.observed_count = scored.observed;
-  finding.expected_count = scored.expected;
-  finding.observed = scored.observed / n;
-  finding.expected = scored.expected / n;
-  finding.observed_interval =
-      math::clopper_pearson_interval(static_cast<std::int64_t>(scored.observed), scored.n);
-  Rate others;
-  for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
-    if (cells.lattice.contains(scored.subgroup, cell)) continue;
-    others.n += cells.n[cell];
-    others.observed_count += static_cast<double>(cells.y[cell]);
-  }
-  if (others.n > 0) {
-    others.observed = others.observed_count / static_cast<double>(others.n);
-    finding.comparison = others;
-  }
-  BreakdownBuilder breakdown(cells.lattice, scored.subgroup);
-  search::CellSet{cells.lattice, scored.subgroup}.for_each([&](std::int64_t cell) {
-    breakdown.add(cell, cells.n[cell], static_cast<double>(cells.y[cell]), cells.expected[cell]);
+/// Multiplies the odds in the subgroups found, the strongest first; the q of the next is what is
+/// left to correct then.
+void correct(const ScanRound& round, std::vector<std::size_t> found, ScanProblem& problem) {
+  std::stable_sort(found.begin(), found.end(), [&](std::size_t a, std::size_t b) {
+    return round.findings[a].score > round.findings[b].score;
   });
-  finding.breakdown = std::move(breakdown).finish();
-}
-
-Finding blank_finding(search::Direction direction, const search::SearchResult& search) {
-  Finding finding;
-  finding.method = Method::bias_scan;
-  finding.metric = Criterion::calibration;
-  finding.direction = direction;
-  finding.theta_name = ThetaName::q;
-  finding.search = report_search(search);
-  return finding;
-}
-
-Finding make_finding(const BiasScanInput& input, search::Direction direction,
-                     const search::SearchResult& search, const search::ScoredSubgroup& scored,
-                     int rank) {
-  Finding finding = blank_finding(direction, search);
-  finding.rank = rank;
-  report_score(search, scored, input.cells.lattice.attributes, finding);
-  describe_people(input.cells, scored, finding);
-  if (scored.n >= kManyAlike && (finding.observed == 0 || finding.observed == 1)) {
-    finding.warnings.push_back(Notice::warning(
-        fmt::format("{} of these {} people has the outcome: make sure that no scanned attribute is "
-                    "recorded after it or because of it",
-                    finding.observed == 0 ? "not one" : "every one", with_thousands(scored.n))));
+  for (const std::size_t at : found) {
+    const search::Direction direction = round.findings[at].direction;
+    const search::SubgroupPeople people = problem.people(direction, round.winners[at]);
+    const double t = search::maximise_bernoulli(people.view(), static_cast<double>(people.y)).theta;
+    problem.change({round.winners[at], direction == search::Direction::higher ? t : -t});
   }
-  return finding;
+}
+
+/// Both directions were tested; the named subgroup departs in one of them at most.
+void keep_one_direction(std::vector<Finding>& findings) {
+  const bool departs = std::any_of(findings.begin(), findings.end(),
+                                   [](const Finding& finding) { return finding.score > 0; });
+  if (departs) {
+    std::erase_if(findings, [](const Finding& finding) { return !(finding.score > 0); });
+  } else {
+    findings.resize(1);
+  }
+}
+
+void refuse_nobody(const search::Subgroup& subgroup, const search::Lattice& lattice) {
+  bool anybody = false;
+  search::CellSet{lattice, subgroup}.for_each([&](std::int64_t) { anybody = true; });
+  if (anybody) return;
+  throw InputError(fmt::format("`subgroup` {}: nobody is in it",
+                               search::in_words(subgroup, lattice.attributes)));
 }
 
 }  // namespace
 
 void validate(const BiasScanOptions& options) {
   if (options.directions.empty()) throw ConfigError("`direction`: name higher, lower or both");
+  if (!options.named.empty() && options.named.size() != options.directions.size()) {
+    throw InternalError("subgroups are named for all directions or for none");
+  }
+  if (!options.named.empty() && options.top > 1) {
+    throw ConfigError(
+        "`top` looks for several subgroups and `subgroup` names one: use one of them");
+  }
   validate_settings(options);
 }
 
 BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& options,
                          const Hooks& hooks) {
   validate(options);
-  const search::BernoulliCells& cells = input.cells;
-  if (cells.folded() && options.replicates > 0 && input.distributions == nullptr) {
+  if (input.cells.folded() && options.replicates > 0 && input.distributions == nullptr) {
     throw InternalError(
         "folded cells need the distributions of their outcomes for a randomisation test");
   }
+  for (const search::Subgroup& subgroup : options.named)
+    refuse_nobody(subgroup, input.cells.lattice);
   BiasScanResult result;
-  std::vector<std::size_t> direction_of;  // of each finding
-  std::vector<double> observed;
-  for (std::size_t d = 0; d < options.directions.size(); ++d) {
-    const search::Direction direction = options.directions[d];
-    SearchOutcome searched;
-    try {
-      search::SearchOptions search = options.search_options(direction);
-      search.stop = hooks.stop;
-      const search::BernoulliFamily family(cells, cells.y, direction);
-      searched = search_and_prove(family, cells.n, search, !cells.folded());
-    } catch (const Cancelled&) {
-      // What the earlier directions found is worth showing.
-      if (result.findings.empty()) throw;
-      break;
+  ScanProblem problem(input);
+  std::vector<search::Direction> open = options.directions;
+  for (int rank = 1; rank <= options.top && !open.empty() && !result.partial; ++rank) {
+    ScanRound round = scan_round(problem, options, open, rank, hooks);
+    if (rank == 1) result.critical = round.critical;
+    append(result.notices, round.notices);
+    result.partial = round.partial || hooks.stop.stop_requested();
+    open.clear();
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < round.findings.size(); ++i) {
+      const bool evidence = round.findings[i].verdict == Verdict::evidence;
+      if (evidence) {
+        found.push_back(i);
+        open.push_back(round.findings[i].direction);
+      } else if (options.top > 1) {
+        result.notices.push_back(stopped(round.findings[i], rank));
+      }
     }
-    search::SearchResult& found = searched.found;
-    observed.insert(observed.end(), searched.statistics.begin(), searched.statistics.end());
-    if (cells.folded() && input.send_again) {
-      for (search::ScoredSubgroup& scored : found.found) rescore_exactly(input, direction, scored);
-      found.upper_bound =
-          std::max(found.upper_bound, found.found.empty() ? 0.0 : found.found.front().score);
+    if (rank < options.top && !open.empty() && !result.partial) {
+      if (options.replicates == 0 || !problem.changeable()) {
+        result.notices.push_back(Notice::note(
+            "`top`: ranks past the first need replicates, and none are drawn: nothing further was "
+            "looked for"));
+        open.clear();
+      } else {
+        correct(round, found, problem);
+      }
     }
-    const std::size_t first = result.findings.size();
-    int rank = 0;
-    for (const search::ScoredSubgroup& scored : found.found) {
-      result.findings.push_back(make_finding(input, direction, found, scored, ++rank));
-      direction_of.push_back(d);
+    for (Finding& finding : round.findings) {
+      if (rank == 1 || finding.verdict == Verdict::evidence)
+        result.findings.push_back(std::move(finding));
     }
-    if (found.found.empty()) {
-      result.findings.push_back(blank_finding(direction, found));
-      direction_of.push_back(d);
-    }
-    result.findings[first].warnings = std::move(searched.warnings);
   }
-  const auto replicate = [&](std::uint32_t number, std::span<double> scores) {
-    rng::Stream stream(options.seed, rng::Purpose::null_redraw, number);
-    std::vector<std::int64_t> y;
-    redraw(input, stream, y);
-    std::vector<double> best(options.directions.size(), 0.0);
-    for (std::size_t d = 0; d < options.directions.size(); ++d) {
-      const search::BernoulliFamily family(cells, y, options.directions[d]);
-      const search::SearchResult found =
-          search::search(family, cells.n, options.search_options(options.directions[d], number));
-      if (!found.found.empty()) best[d] = found.found.front().score;
-    }
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = best[direction_of[i]];
+  const bool one = std::adjacent_find(options.named.begin(), options.named.end(),
+                                      std::not_equal_to<>()) == options.named.end();
+  if (!options.named.empty() && one) keep_one_direction(result.findings);
+  const auto place = [&](const Finding& finding) {
+    return std::find(options.directions.begin(), options.directions.end(), finding.direction);
   };
-  const resample::MonteCarloResult tests = resample::monte_carlo(
-      observed, replicate, options.test_options(), hooks.progress, hooks.stop);
-  result.partial = tests.partial || hooks.stop.stop_requested();
-  for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    attach_test(tests.tests[i], tests.null_scores[i], result.findings[i]);
-  }
-  const auto searched = direction_of.empty() ? std::size_t{0} : direction_of.back() + 1;
-  adjust_family(options.alpha, options.replicates,
-                static_cast<std::int64_t>(options.directions.size() - searched), result.findings,
-                result.notices);
+  std::stable_sort(result.findings.begin(), result.findings.end(),
+                   [&](const Finding& a, const Finding& b) { return place(a) < place(b); });
   return result;
 }
 

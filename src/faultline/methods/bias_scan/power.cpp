@@ -1,6 +1,7 @@
 #include "faultline/methods/bias_scan/power.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -16,13 +17,40 @@ namespace {
 // (docs/methods/bias-scan-theory.md).
 constexpr std::int64_t kFewProfiles = 100;
 
+bool scans(const PowerInput& input, Direction direction) {
+  return std::any_of(
+      input.directions.begin(), input.directions.end(),
+      [direction](const PowerReport::Side& side) { return side.direction == direction; });
+}
+
+/// Why h(alpha) does not speak of this scan.
+void note_where_it_does_not_apply(const PowerInput& input, PowerReport& report) {
+  if (!input.one_prediction_per_profile) {
+    report.notices.push_back(Notice::note(
+        "The theory's h(alpha) is not given: some profiles carry several predictions, and it is "
+        "derived for one prediction per profile."));
+  }
+  if (input.certain_predictions > 0) {
+    report.notices.push_back(Notice::note(fmt::format(
+        "The theory's h(alpha) is not given: {} {} a prediction of 0 or 1, and it needs "
+        "probabilities strictly between them.",
+        with_thousands(input.certain_predictions),
+        input.certain_predictions == 1 ? "person has" : "people have")));
+  }
+  if (!scans(input, Direction::lower)) {
+    report.notices.push_back(Notice::note(
+        "The theory's h(alpha) is not given: it speaks of over-estimated probabilities (direction "
+        "lower), and this scan looks at direction higher only."));
+  }
+  report.applicable = report.notices.empty();
+}
+
 void note_assumptions(const PowerInput& input, PowerReport& report) {
   report.notices.push_back(Notice::note(
       "h(alpha) is asymptotic (much training data, many people per profile, many profiles: with 10 "
       "profiles it is exceeded by "
       "chance in about .08 of data sets at alpha = .05, over all subsets of profiles) and no "
-      "replacement for the "
-      "randomisation test, which is the default."));
+      "replacement for the test of this run."));
   if (input.profiles < kFewProfiles) {
     report.notices.push_back(Notice::note(fmt::format(
         "With {} {} the Gaussian limit is rough: with 10 profiles, simulation finds a type-I error "
@@ -30,26 +58,7 @@ void note_assumptions(const PowerInput& input, PowerReport& report) {
         "all subsets and .04 over rectangular subgroups, and at alpha = .01 of .03 and .013.",
         with_thousands(input.profiles), input.profiles == 1 ? "profile" : "profiles")));
   }
-  if (!input.one_prediction_per_profile) {
-    report.applicable = false;
-    report.notices.push_back(Notice::note(
-        "Some profiles carry several predictions; h(alpha) is derived for one prediction per "
-        "profile, so do not test with it "
-        "here."));
-  }
-  if (input.certain_predictions > 0) {
-    report.applicable = false;
-    report.notices.push_back(Notice::note(fmt::format(
-        "{} {} a prediction of 0 or 1; the theory needs probabilities strictly between them.",
-        with_thousands(input.certain_predictions),
-        input.certain_predictions == 1 ? "person has" : "people have")));
-  }
-  if (!input.scans_lower) {
-    report.applicable = false;
-    report.notices.push_back(Notice::note(
-        "h(alpha) speaks of over-estimated probabilities (direction lower), and this scan looks at "
-        "direction higher only."));
-  } else if (input.scans_higher) {
+  if (scans(input, Direction::higher)) {
     report.notices.push_back(
         Notice::note("h(alpha) speaks of the finding in direction lower only."));
   }
@@ -60,6 +69,27 @@ void note_assumptions(const PowerInput& input, PowerReport& report) {
         "safe but late, and a subgroup needs a larger bias than the one named to be found.",
         shortest(input.penalty))));
   }
+}
+
+/// The subgroup in one direction, against the score that the test had to exceed there.
+PowerReport::SubgroupSide subgroup_side(const PowerInput& input, const PowerSubgroup& given,
+                                        const PowerReport::Side& side) {
+  const theory::Cells people{given.n, given.y, given.p};
+  const bool lower = side.direction == Direction::lower;
+  // The theory speaks of "lower"; the other direction is its mirror.
+  const theory::Mirrored mirror(people);
+  const theory::Cells cells = lower ? people : mirror.cells();
+  PowerReport::SubgroupSide out{.direction = side.direction};
+  if (theory::q_mle(cells) < 1)
+    out.score = std::max(0.0, theory::score_without_bias(cells) - given.penalty);
+  if (std::isfinite(side.critical_score)) {
+    out.delta_threshold = theory::detectable_delta(cells, side.critical_score + given.penalty);
+    if (out.delta_threshold && !lower) out.delta_threshold = 1 / *out.delta_threshold;
+  }
+  for (const double delta : input.deltas) {
+    out.limit_scores.emplace_back(lower ? delta : 1 / delta, theory::limit_score(cells, delta));
+  }
+  return out;
 }
 
 void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerReport& report) {
@@ -87,11 +117,13 @@ void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerRepo
     out.limit_scores.emplace_back(delta, theory::limit_score(cells, delta));
     out.normalised_scores.emplace_back(delta, theory::normalised_limit_score(cells, delta, share));
   }
+  for (const PowerReport::Side& side : input.directions)
+    out.directions.push_back(subgroup_side(input, given, side));
   report.notices.push_back(Notice::note(
       "The subgroup's numbers take the data's predictions for the true probabilities, and suppose "
       "a consistent classifier "
       "that was trained on unlimited data."));
-  if (!out.delta_threshold) {
+  if (report.applicable && !out.delta_threshold) {
     report.notices.push_back(Notice::note(
         fmt::format("No sampling bias is large enough to be found in {}: {}.", given.text,
                     out.observed_count == static_cast<double>(out.n)
@@ -108,7 +140,9 @@ PowerReport power_report(const PowerInput& input) {
   report.profiles = input.profiles;
   report.alpha = input.alpha;
   report.critical_value = theory::critical_value(input.profiles, input.alpha);
-  note_assumptions(input, report);
+  report.directions = input.directions;
+  note_where_it_does_not_apply(input, report);
+  if (report.applicable) note_assumptions(input, report);
   if (input.subgroup) add_subgroup(input, *input.subgroup, report);
   return report;
 }

@@ -181,4 +181,11 @@ std::optional<double> detectable_delta(const Cells& cells, double h) {
   return std::exp(math::monotone_root(excess, start, end, kRoot));
 }
 
+Mirrored::Mirrored(const Cells& cells) : n(cells.n.begin(), cells.n.end()) {
+  for (std::size_t i = 0; i < n.size(); ++i) {
+    y.push_back(n[i] - cells.y[i]);
+    p.push_back(1 - cells.p[i]);
+  }
+}
+
 }  // namespace faultline::methods::theory

@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace faultline::methods::theory {
 
@@ -82,5 +83,16 @@ struct Cells {
 /// exceeds h. None when no finite bias does: every person has the event (y = n), or the answer is
 /// past the range of a double.
 [[nodiscard]] std::optional<double> detectable_delta(const Cells& cells, double h);
+
+/// Events exchanged with their absence. A bias delta < 1, under which people with the event are
+/// under-sampled and predicted too little, is a bias 1 / delta of the mirrored cells: their limit
+/// score is that of direction "higher".
+struct Mirrored {
+  explicit Mirrored(const Cells& cells);
+  [[nodiscard]] Cells cells() const { return {n, y, p}; }
+  std::vector<std::int64_t> n{};
+  std::vector<std::int64_t> y{};
+  std::vector<double> p{};
+};
 
 }  // namespace faultline::methods::theory

@@ -46,7 +46,16 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
   build_pool(input);
   build_lattice();
   build_covariates();
-  for (const CriterionScan& wanted : options.scans) build_criterion(wanted);
+  for (const CriterionScan& wanted : options.scans) {
+    const auto same = std::ranges::find_if(criteria_, [&](const CriterionProblem& before) {
+      return complement(*before.metric) == wanted.metric && before.direction != wanted.direction;
+    });
+    if (same == criteria_.end()) {
+      build_criterion(wanted);
+    } else {
+      same->also = wanted.metric->criterion;
+    }
+  }
 }
 
 void ClassProblem::build_pool(const ConditionalInput& input) {
@@ -60,9 +69,13 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   // Which columns matter: the scanned ones, the covariates and the given columns.
   std::vector<int> attributes;
   std::vector<int> numbers;
+  // What says who is a member cannot make members comparable with others.
+  const auto says_who = [this](const std::string& name) {
+    return std::find(class_.columns.begin(), class_.columns.end(), name) != class_.columns.end();
+  };
   const auto use_attribute = [&](const std::string& name) -> std::optional<int> {
     const auto at = position_of(names, name);
-    if (!at || *at == *protected_at) return std::nullopt;
+    if (!at || *at == *protected_at || says_who(name)) return std::nullopt;
     const auto known = std::find(attributes.begin(), attributes.end(), *at);
     if (known != attributes.end()) return static_cast<int>(known - attributes.begin());
     attributes.push_back(*at);
@@ -80,7 +93,8 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
     if (const auto at = use_attribute(name)) scanned_.push_back(*at);
   }
   for (const std::string& name : input.covariates) {
-    if (name == class_.attribute) continue;
+    if (name == class_.attribute || says_who(name)) continue;
+    comparable_in_.push_back(name);
     if (const auto at = use_attribute(name)) {
       categorical_.push_back(*at);
     } else {
@@ -98,10 +112,14 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
   const bool scores =
       std::any_of(options_.scans.begin(), options_.scans.end(),
                   [](const CriterionScan& wanted) { return wanted.metric->needs_prediction(); });
-  if (scores) columns.push_back(words_of(all.prediction));
+  // Redraws give people their uniform numbers in the order of tuples: scores last, so that these do
+  // not depend on whether a scan looks at scores. (Drawing from everyone needs no such order.)
+  const bool scores_first = options_.permute == Permute::everyone;
+  if (scores && scores_first) columns.push_back(words_of(all.prediction));
   for (const int at : numbers) columns.push_back(words_of(all.numbers[at]));
   if (!all.outcome.empty()) columns.push_back(words_of(all.outcome));
   if (!all.decision.empty()) columns.push_back(words_of(all.decision));
+  if (scores && !scores_first) columns.push_back(words_of(all.prediction));
   const Grouping grouping = group_rows(all.size(), columns);
   for (const int at : attributes) {
     pool_.attributes.push_back(all.attributes[at]);
@@ -183,126 +201,6 @@ void ClassProblem::build_covariates() {
     }
   }
   covariates_.of_tuple = std::move(grouping.group_of);
-}
-
-double ClassProblem::event_of(Event event, std::int64_t tuple) const {
-  switch (event) {
-    case Event::prediction:
-      return pool_.prediction[tuple];
-    case Event::decision:
-      return pool_.decision[tuple];
-    case Event::no_decision:
-      return 1 - pool_.decision[tuple];
-    case Event::outcome:
-      return pool_.outcome[tuple];
-    case Event::no_outcome:
-      return 1 - pool_.outcome[tuple];
-  }
-  throw InternalError("unknown event");
-}
-
-bool ClassProblem::condition_of(Condition condition, std::int64_t tuple) const {
-  return (condition == Condition::outcome ? pool_.outcome : pool_.decision)[tuple] != 0;
-}
-
-void ClassProblem::build_criterion(const CriterionScan& wanted) {
-  const Metric& metric = *wanted.metric;
-  CriterionProblem criterion;
-  criterion.metric = wanted.metric;
-  criterion.direction = wanted.direction;
-  const bool given_score = metric.condition == Condition::prediction;
-  for (std::int64_t t = 0; t < tuples(); ++t) {
-    if (metric.value && condition_of(metric.condition, t) != *metric.value) continue;
-    criterion.tuple.push_back(static_cast<std::int32_t>(t));
-    criterion.event.push_back(event_of(metric.event, t));
-    if (metric.gaussian()) criterion.log_odds.push_back(pool_log_odds_[t]);
-  }
-  // Training rows: covariate row and the condition where it varies.
-  const auto entries = static_cast<std::int64_t>(criterion.tuple.size());
-  std::vector<std::uint64_t> row_word;
-  std::vector<std::uint64_t> condition_word;
-  std::vector<std::uint64_t> cell_word;
-  std::vector<std::uint64_t> given_word;
-  for (const std::int32_t t : criterion.tuple) {
-    row_word.push_back(static_cast<std::uint64_t>(covariates_.of_tuple[t]));
-    cell_word.push_back(static_cast<std::uint64_t>(cell_of_[t]));
-    condition_word.push_back(given_score                         ? ordered_word(pool_log_odds_[t])
-                             : metric.value                      ? 0
-                             : condition_of(metric.condition, t) ? 1
-                                                                 : 0);
-    if (!options_.expectation_column.empty()) {
-      given_word.push_back(ordered_word(number(options_.expectation_column)[t]));
-    }
-  }
-  std::vector<std::vector<std::uint64_t>> keys{row_word, condition_word};
-  if (!given_word.empty()) keys.push_back(given_word);
-  const Grouping training = group_rows(entries, keys);
-  criterion.design = model::Design(training.groups());
-  std::vector<std::int64_t> example_tuple;
-  for (const std::int64_t example : training.example) {
-    example_tuple.push_back(criterion.tuple[example]);
-    criterion.covariate_row.push_back(covariates_.of_tuple[criterion.tuple[example]]);
-  }
-  for (const int at : categorical_) {
-    criterion.design.add(pool_.attributes[at], values_at(pool_.codes[at], example_tuple));
-  }
-  for (const int at : numeric_) {
-    criterion.design.add(pool_.number_names[at], values_at(pool_.numbers[at], example_tuple));
-  }
-  if (given_score) {
-    criterion.design.add("log-odds of the prediction", values_at(pool_log_odds_, example_tuple),
-                         model::ColumnKind::plain);
-  } else if (!metric.value) {
-    const bool outcome = metric.condition == Condition::outcome;
-    const data::Attribute attribute{outcome ? "outcome" : "decision", {"0", "1"}};
-    std::vector<data::Code> codes;
-    codes.reserve(example_tuple.size());
-    for (const std::int64_t t : example_tuple) {
-      codes.push_back(condition_of(metric.condition, t) ? 1 : 0);
-    }
-    criterion.design.add(attribute, codes);
-  }
-  if (!options_.expectation_column.empty()) {
-    criterion.given = values_at(number(options_.expectation_column), example_tuple);
-    for (const double p : criterion.given) {
-      if (!(p > 0 && p < 1)) {
-        throw InputError(fmt::format(
-            "`expectation` {}: the value {} is not a probability between 0 and 1 (both excluded)",
-            options_.expectation_column, p));
-      }
-    }
-  }
-  // Units, in the order of cells.
-  const Grouping units = group_rows(entries, {cell_word, words_of(training.group_of)});
-  criterion.unit = units.group_of;
-  criterion.first.assign(static_cast<std::size_t>(lattice_.cells) + 1, 0);
-  for (const std::int64_t example : units.example) {
-    criterion.unit_row.push_back(training.group_of[example]);
-    ++criterion.first[cell_word[example] + 1];
-  }
-  std::partial_sum(criterion.first.begin(), criterion.first.end(), criterion.first.begin());
-  criteria_.push_back(std::move(criterion));
-}
-
-std::vector<std::int32_t> ClassProblem::strata(std::size_t scan) const {
-  const Metric& metric = *criteria_[scan].metric;
-  std::vector<std::vector<std::uint64_t>> columns{words_of(covariates_.of_tuple),
-                                                  words_of(cell_of_)};
-  if (!options_.expectation_column.empty()) {
-    columns.push_back(words_of(number(options_.expectation_column)));
-  }
-  switch (metric.condition) {
-    case Condition::outcome:
-      columns.push_back(words_of(pool_.outcome));
-      break;
-    case Condition::decision:
-      columns.push_back(words_of(pool_.decision));
-      break;
-    case Condition::prediction:
-      columns.push_back(words_of(pool_.prediction));
-      break;
-  }
-  return group_rows(tuples(), columns).group_of;
 }
 
 const std::vector<double>& ClassProblem::number(const std::string& name) const {

@@ -10,18 +10,23 @@
 #include <vector>
 
 #include "faultline/methods/conditional/conditional.hpp"
+#include "faultline/methods/conditional/membership.hpp"
 #include "faultline/methods/group_rows.hpp"
 #include "faultline/model/design/design.hpp"
+#include "faultline/model/design/rich_design.hpp"
 #include "faultline/search/lattice.hpp"
 
 namespace faultline::methods {
 
-/// What one scan needs of the pool. Only tuples whose condition holds take part. A unit is a
+/// What one scan needs of the pool. Only tuples whose condition holds, and who have somebody to be
+/// compared with, take part. A unit is a
 /// distinct (cell, training row): all its people share one expectation. A training row is a
 /// distinct (covariate row, value of the condition): a row of the expectation model's design.
 struct CriterionProblem {
   const Metric* metric = nullptr;
   search::Direction direction = search::Direction::higher;
+  std::optional<Criterion> also{};       // asked for as well, and the same test
+  std::size_t membership = 0;            // which of the problem's
   std::vector<std::int32_t> tuple{};     // [entry]: which tuple of the pool
   std::vector<double> event{};           // [entry]: value of the event, 0 .. 1
   std::vector<double> log_odds{};        // [entry]: of the prediction; Gaussian scans only
@@ -59,9 +64,21 @@ class ClassProblem {
   [[nodiscard]] std::int64_t tuples() const { return static_cast<std::int64_t>(sizes_.size()); }
   /// [tuple]: cell of the lattice.
   [[nodiscard]] const std::vector<std::int32_t>& cells() const { return cell_of_; }
-  /// [tuple]: group of people with the same covariates, scanned attributes and condition of a scan;
-  /// members are exchanged within these in a conditional permutation.
-  [[nodiscard]] std::vector<std::int32_t> strata(std::size_t scan) const;
+  /// One per condition of the criteria.
+  [[nodiscard]] const std::vector<Membership>& memberships() const { return memberships_; }
+
+  /// Tuples that a condition keeps.
+  [[nodiscard]] std::vector<std::int32_t> kept(const Given& given) const;
+  /// Groups these tuples by covariates, scanned attributes, given columns and condition.
+  [[nodiscard]] Grouping group_alike(const Given& given,
+                                     const std::vector<std::int32_t>& tuples) const;
+  /// Adds the variables that tell such groups apart, for one tuple of each.
+  void add_variables(const Given& given, const std::vector<std::int64_t>& tuples,
+                     model::RichDesign& design) const;
+  /// Covariates and scanned attributes, each once.
+  [[nodiscard]] int variables() const;
+  /// Names of the covariates.
+  [[nodiscard]] const std::vector<std::string>& comparable_in() const { return comparable_in_; }
   /// People whose prediction was moved inside for its log-odds.
   [[nodiscard]] std::int64_t clipped() const { return clipped_; }
 
@@ -70,6 +87,9 @@ class ClassProblem {
   void build_lattice();
   void build_covariates();
   void build_criterion(const CriterionScan& wanted);
+  [[nodiscard]] std::size_t membership_for(const Given& given);
+  [[nodiscard]] std::vector<std::uint64_t> condition_words(
+      const Given& given, const std::vector<std::int32_t>& tuples) const;
   [[nodiscard]] double event_of(Event event, std::int64_t tuple) const;
   [[nodiscard]] bool condition_of(Condition condition, std::int64_t tuple) const;
   [[nodiscard]] const std::vector<double>& number(const std::string& name) const;
@@ -89,6 +109,8 @@ class ClassProblem {
   search::Lattice lattice_{};
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
+  std::vector<std::string> comparable_in_{};
+  std::vector<Membership> memberships_{};
   std::vector<CriterionProblem> criteria_{};
 };
 

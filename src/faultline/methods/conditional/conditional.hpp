@@ -2,7 +2,9 @@
 // Conditional Bias Scan (Boxer, McFowland, Neill): for every protected class and criterion, the
 // subgroup of the class whose events depart most from what the comparable people outside the class
 // let one expect. Expectations come from a model fitted on the others, weighted by their odds of
-// belonging to the class; the p-value comes from permuting membership and repeating everything.
+// belonging to the class; the p-value comes from redrawing membership and repeating everything.
+// Assumed: the covariates hold everything that makes people comparable, rows are independent, and
+// the model of membership (membership.hpp) is about right where membership is redrawn from it.
 
 #include <optional>
 #include <span>
@@ -28,10 +30,13 @@ struct ConditionalInput {
   std::vector<std::string> covariates{};  // attributes or numbers of both models
 };
 
-/// Which rows exchange their membership in a null replicate.
+/// How membership is drawn in a null replicate.
 enum class Permute {
-  everyone,  // over all people: A has nothing to do with anything
-  within,    // among people with the same covariates, scanned attributes and condition
+  automatic,  // within where nearly all of the class can be exchanged, else redraw
+  within,     // exchanged among people with the same covariates, scanned attributes and condition
+  redraw,     // from a model of membership given covariates and condition
+  everyone,   // exchanged over all people, as published: valid only when the class has nothing to
+              // do with the covariates
 };
 [[nodiscard]] std::span<const describe::Word> words(Permute);
 
@@ -44,7 +49,7 @@ struct ConditionalOptions : SearchSettings {
   bool doubly_robust = false;
   std::optional<double> sigma = 1.0;  // of the Gaussian score; none: estimated
   double clip = 0.001;                // predictions are kept in [clip, 1 - clip] for their log-odds
-  Permute permute = Permute::everyone;
+  Permute permute = Permute::automatic;
   int calibration_bins = 10;
 };
 
@@ -58,7 +63,9 @@ struct ConditionalResult {
   bool partial = false;
 };
 
-/// Findings with raw and Holm-adjusted p-values; all findings of the run are one family. A class
+/// Findings with p-values and verdicts: the criteria and directions of a class share their redraws
+/// and are adjusted together, Holm's adjustment stands between classes. Two scans that are one test
+/// (complement()) give one finding. A class
 /// that cannot be audited (nobody in it, everybody in it, nobody to compare with) throws InputError
 /// with its own sentence. The answer for a class does not depend on which other classes are asked
 /// for. `checkpoint` may be null.

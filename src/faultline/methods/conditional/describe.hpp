@@ -18,6 +18,12 @@ namespace faultline::methods {
 [[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
                                           std::size_t scan);
 
+/// The finding of a scan whose class has nobody to be compared with.
+[[nodiscard]] Finding describe_incomparable(const ClassProblem& problem, std::size_t scan);
+
+/// How null memberships of a class are drawn, and what that leaves open.
+[[nodiscard]] Notices describe_memberships(const ClassProblem& problem);
+
 [[nodiscard]] ModelReport describe_propensity(const ClassProblem& problem,
                                               const ClassScanner& scanner);
 [[nodiscard]] ModelReport describe_expectation(const ClassProblem& problem,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,13 +10,11 @@
 #include "faultline/methods/breakdown.hpp"
 #include "faultline/methods/conditional/describe.hpp"
 #include "faultline/methods/finding.hpp"
+#include "faultline/model/design/diagnostics.hpp"
 
 namespace faultline::methods {
 namespace {
 
-// Fewer comparable people than this say little by themselves: the expectation is then mostly what
-// the model carries over from others.
-constexpr std::int64_t kFewToCompare = 10;
 // Of the standard normal distribution, for a two-sided 95 % interval.
 constexpr double kNormal975 = 1.959963984540054;
 
@@ -56,9 +55,31 @@ Finding blank(const ClassProblem& problem, std::size_t scan) {
   finding.method = Method::conditional_bias_scan;
   finding.metric = criterion.metric->criterion;
   finding.direction = criterion.direction;
+  finding.also = criterion.also;
   finding.protected_class = problem.protected_class();
+  finding.comparable_in = problem.comparable_in();
   finding.theta_name = criterion.metric->gaussian() ? ThetaName::mu : ThetaName::q;
   return finding;
+}
+
+/// What the people outside the class who are in the subgroup let one say.
+void judge_comparison(std::int64_t outside, double effective, Permute how, Finding& finding) {
+  if (effective >= kFewestInSubgroup) return;
+  if (how != Permute::everyone) finding.verdict = Verdict::not_comparable;
+  if (outside == 0) {
+    finding.warnings.push_back(Notice::warning(
+        "nobody outside the class is in this subgroup: the expectation is carried over by the "
+        "model from people who differ in these attributes"));
+  } else {
+    finding.warnings.push_back(Notice::warning(fmt::format(
+        "only {} outside the class {} in this subgroup{}: the expectation rests mostly on what the "
+        "model carries over from people who differ in these attributes",
+        people(outside), outside == 1 ? "is" : "are",
+        effective < static_cast<double>(outside) - 0.05
+            ? fmt::format(", who count for {:.1f} when they are weighted to resemble the class",
+                          effective)
+            : "")));
+  }
 }
 
 void describe_people(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
@@ -66,9 +87,12 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
   const CriterionProblem& criterion = problem.criteria()[scan];
   const CriterionState& state = scanner.state(scan);
   const search::Lattice& lattice = problem.lattice();
+  const Membership& membership = problem.memberships()[criterion.membership];
   BreakdownBuilder breakdown(lattice, subgroup);
   Sums inside;
   Sums outside;
+  std::vector<double> odds;
+  std::vector<double> others;
   for (std::size_t e = 0; e < criterion.tuple.size(); ++e) {
     const std::int32_t tuple = criterion.tuple[e];
     const std::int32_t cell = problem.cells()[tuple];
@@ -77,6 +101,11 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
     const double expected = state.expected[criterion.unit_row[criterion.unit[e]]];
     inside.add(members, criterion.event[e], expected);
     outside.add(problem.sizes()[tuple] - members, criterion.event[e], expected);
+    if (!membership.probability.empty()) {
+      const double p = membership.probability[tuple];
+      odds.push_back(p / (1 - p));
+      others.push_back(static_cast<double>(problem.sizes()[tuple] - members));
+    }
     breakdown.add(cell, members, static_cast<double>(members) * criterion.event[e],
                   static_cast<double>(members) * expected);
   }
@@ -86,24 +115,18 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
   finding.expected_count = inside.expected;
   finding.observed = inside.event / static_cast<double>(inside.n);
   finding.expected = inside.expected / static_cast<double>(inside.n);
-  finding.observed_interval = interval_of(inside, gaussian);
+  // Weighted as the class is; as they are where membership has no model.
+  const double effective = membership.probability.empty()
+                               ? static_cast<double>(outside.n)
+                               : model::effective_sample_size(odds, others);
   if (outside.n > 0) {
     finding.comparison = Rate{.n = outside.n,
                               .observed = outside.event / static_cast<double>(outside.n),
                               .observed_count = outside.event,
-                              .interval = interval_of(outside, gaussian)};
+                              .interval = interval_of(outside, gaussian),
+                              .effective_n = effective};
   }
-  if (outside.n == 0) {
-    finding.warnings.push_back(Notice::warning(
-        "nobody outside the class is in this subgroup: the expectation is carried over by the "
-        "model "
-        "from people who differ in these attributes"));
-  } else if (outside.n < kFewToCompare) {
-    finding.warnings.push_back(Notice::warning(fmt::format(
-        "only {} outside the class {} in this subgroup: the expectation rests mostly on what the "
-        "model carries over from people who differ in these attributes",
-        people(outside.n), outside.n == 1 ? "is" : "are")));
-  }
+  judge_comparison(outside.n, effective, membership.how, finding);
   finding.breakdown = std::move(breakdown).finish();
 }
 
@@ -113,6 +136,14 @@ std::string whom(const Metric& metric) {
   return fmt::format(
       " {} {}", *metric.value ? "with" : "without",
       metric.condition == Condition::outcome ? "the outcome" : "a positive decision");
+}
+
+/// Whom a scan says nothing about.
+Notice left_out_notice(const Membership& membership) {
+  return Notice::warning(fmt::format(
+      "for {:.1f} % of the class ({}) there is nobody comparable; nothing is said about them",
+      100 * static_cast<double>(membership.left_out) / static_cast<double>(membership.members),
+      people(membership.left_out)));
 }
 
 }  // namespace
@@ -135,6 +166,8 @@ std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScann
   }
   Finding& best = findings.front();
   append(best.warnings, searched.warnings);
+  const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
+  if (membership.left_out > 0) best.warnings.push_back(left_out_notice(membership));
   const CriterionState& state = scanner.state(scan);
   if (state.clipped > 0) {
     best.warnings.push_back(Notice::warning(
@@ -155,6 +188,7 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
     why = fmt::format("in the class there is nobody{} to audit", whom(metric));
   } else if (state.outside == 0) {
     why = fmt::format("outside the class there is nobody{} to compare with", whom(metric));
+    finding.verdict = Verdict::not_comparable;
   } else {
     why = fmt::format(
         "outside the class the event is the same for all {} people{}, so there is nothing that a "
@@ -162,6 +196,16 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
         with_thousands(state.outside), whom(metric));
   }
   finding.warnings.push_back(Notice::warning("not computed: " + why + "."));
+  finding.search.strategy = Strategy::exhaustive;
+  return finding;
+}
+
+Finding describe_incomparable(const ClassProblem& problem, std::size_t scan) {
+  Finding finding = blank(problem, scan);
+  const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
+  finding.verdict = Verdict::not_comparable;
+  finding.warnings.push_back(
+      Notice::warning(fmt::format("not comparable: {}", membership.incomparable())));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
 }

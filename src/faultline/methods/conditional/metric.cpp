@@ -46,6 +46,22 @@ constexpr const Metric* find(Criterion criterion) {
   return nullptr;
 }
 
+constexpr Event opposite(Event event) {
+  switch (event) {
+    case decision:
+      return no_decision;
+    case no_decision:
+      return decision;
+    case outcome:
+      return no_outcome;
+    case no_outcome:
+      return outcome;
+    case prediction:
+      break;
+  }
+  return prediction;
+}
+
 constexpr std::array<CriterionScan, 4> kPositiveHarm{{{find(Criterion::balance_negative), kHigher},
                                                       {find(Criterion::fpr), kHigher},
                                                       {find(Criterion::calibration), kLower},
@@ -78,6 +94,14 @@ const Metric& metric_named(std::string_view name) {
 
 std::span<const CriterionScan> default_scans(Harm harm) {
   return harm == Harm::positive ? kPositiveHarm : kNegativeHarm;
+}
+
+const Metric* complement(const Metric& metric) {
+  if (metric.gaussian()) return nullptr;
+  const auto found = std::ranges::find_if(kMetrics, [&](const Metric& other) {
+    return other.given() == metric.given() && other.event == opposite(metric.event);
+  });
+  return found == kMetrics.end() ? nullptr : &*found;
 }
 
 search::Direction harmful_direction(const Metric& metric, Harm harm) {

@@ -15,6 +15,14 @@ namespace faultline::methods {
 enum class Event { prediction, decision, no_decision, outcome, no_outcome };
 enum class Condition { outcome, prediction, decision };
 
+/// Whom a criterion looks at: people with this value of the condition, or everybody, with the
+/// condition beside their covariates.
+struct Given {
+  Condition condition = Condition::outcome;
+  std::optional<bool> value{};
+  friend bool operator==(const Given&, const Given&) = default;
+};
+
 struct Metric {
   Criterion criterion = Criterion::fpr;
   Event event = Event::decision;
@@ -25,6 +33,7 @@ struct Metric {
   search::Direction harmful = search::Direction::higher;
 
   [[nodiscard]] std::string_view name() const { return name_of(criterion); }
+  [[nodiscard]] Given given() const { return {condition, value}; }
   [[nodiscard]] bool gaussian() const { return event == Event::prediction; }
   [[nodiscard]] bool needs_prediction() const {
     return event == Event::prediction || condition == Condition::prediction;
@@ -48,6 +57,10 @@ struct CriterionScan {
   const Metric* metric = nullptr;
   search::Direction direction = search::Direction::higher;
 };
+
+/// The criterion whose event is the opposite among the same people (fpr and tnr); none for mean
+/// predictions. In the opposite direction its scan has the same score: both are one test.
+[[nodiscard]] const Metric* complement(const Metric& metric);
 
 /// The four of the papers' case study, in the direction that disadvantages.
 [[nodiscard]] std::span<const CriterionScan> default_scans(Harm harm);

@@ -13,7 +13,7 @@
 #include "faultline/methods/finding.hpp"
 #include "faultline/methods/ijdi/algorithm.hpp"
 #include "faultline/methods/ijdi/error_problem.hpp"
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/resample/family_test.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
@@ -178,6 +178,7 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
                 std::back_inserter(result.findings));
     }
   }
+  std::vector<TestedFamily> families;
   const auto total = static_cast<std::int64_t>(runs.size()) * options.replicates;
   for (std::size_t i = 0; i < runs.size() && options.replicates > 0; ++i) {
     const Run& run = runs[i];
@@ -189,17 +190,19 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
           std::move(replicate));
     }
     const Hooks part = part_of(hooks, static_cast<std::int64_t>(i) * options.replicates, total);
-    const resample::MonteCarloResult tests = resample::monte_carlo(
-        run.statistics, replicate, options.test_options(), part.progress, part.stop);
-    for (std::size_t t = 0; t < run.statistics.size(); ++t) {
-      attach_test(tests.tests[t], tests.null_scores[t], result.findings[run.first + t]);
-    }
-    result.partial = result.partial || tests.partial;
+    TestedFamily& family = families.emplace_back();
+    for (std::size_t t = 0; t < run.statistics.size(); ++t)
+      family.findings.push_back(run.first + t);
+    family.test = resample::family_test(run.statistics, replicate, options.test_options(planned),
+                                        part.progress, part.stop);
+    attach_tests(family, result.findings);
+    result.partial = result.partial || family.test.partial;
     if (hooks.stop.stop_requested()) break;
   }
   result.partial = result.partial || hooks.stop.stop_requested();
-  adjust_family(options.alpha, options.replicates, static_cast<std::int64_t>(planned - runs.size()),
-                result.findings, result.notices);
+  if (options.replicates > 0) {
+    give_verdicts(options, families, planned - families.size(), result.findings, result.notices);
+  }
   return result;
 }
 

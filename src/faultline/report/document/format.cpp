@@ -74,6 +74,21 @@ std::string p_value(double p) {
   return digits;
 }
 
+std::string p_bound(double p) {
+  if (!std::isfinite(p)) return kNotAvailable;
+  if (p <= 0 || p >= 1) return fmt::format("{:.3g}", p);
+  // What a double can hold of a number that was meant to be round must not count as more.
+  const auto up = [](double x) { return std::ceil(x - 1e-9); };
+  if (p >= 0.001) return fmt::format("{:g}", up(1000 * p) / 1000);
+  int exponent = static_cast<int>(std::floor(std::log10(p)));
+  int digit = static_cast<int>(up(p / std::pow(10.0, exponent)));
+  if (digit > 9) {
+    digit = 1;
+    ++exponent;
+  }
+  return fmt::format("{}e{}", digit, exponent);
+}
+
 std::string lattice_size(double subgroups) {
   if (!std::isfinite(subgroups)) return kNotAvailable;
   if (subgroups < 0) return kNotAvailable;

@@ -37,6 +37,8 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// A p-value with at least three decimals and at least three significant digits: "0.001", "0.0496",
 /// "0.234", "1".
 [[nodiscard]] std::string p_value(double p);
+/// A proven upper bound of one, never rounded down: "5e-14", "0.043".
+[[nodiscard]] std::string p_bound(double p);
 
 /// The number of subgroups of a lattice: "11,907", past 1e15 "about 1.2 x 10^18".
 [[nodiscard]] std::string lattice_size(double subgroups);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "faultline/methods/bias_scan/theory.hpp"
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/resample/family_test.hpp"
 #include "faultline/rng/draw.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/bernoulli_family.hpp"

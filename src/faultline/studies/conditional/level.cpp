@@ -1,8 +1,6 @@
 #include "faultline/studies/conditional/level.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -10,46 +8,112 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
-#include "faultline/rng/draw.hpp"
 #include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
 namespace {
 
-constexpr methods::Permute kNulls[] = {methods::Permute::everyone, methods::Permute::within};
+using describe::name_of;
 
-double expit(double x) { return 1 / (1 + std::exp(-x)); }
+// A level fails when the lower end of this interval lies above it.
+constexpr double kConfidence = 0.99;
+// What one audit of one data set said of each criterion.
+enum class Said : std::uint8_t { nothing, rejected, not_comparable };
 
-std::string_view name_of(methods::Permute permute) {
-  return permute == methods::Permute::everyone ? "everyone" : "within";
+std::vector<methods::CriterionScan> scans_of(const LevelStudyOptions& options) {
+  if (options.all_criteria) {
+    std::vector<methods::CriterionScan> scans;
+    for (const methods::Metric& metric : methods::all_metrics()) {
+      scans.push_back({&metric, methods::harmful_direction(metric, methods::Harm::positive)});
+    }
+    return scans;
+  }
+  const auto scans = methods::default_scans(methods::Harm::positive);
+  return {scans.begin(), scans.end()};
 }
 
 methods::ConditionalOptions audit_options(const LevelStudyOptions& options,
                                           methods::Permute permute, std::uint32_t data_set) {
   methods::ConditionalOptions audit;
-  const auto scans = methods::default_scans(methods::Harm::positive);
-  audit.scans.assign(scans.begin(), scans.end());
+  audit.scans = scans_of(options);
   audit.permute = permute;
   audit.replicates = options.replicates;
-  // Each data set has its own permutations: shared ones would make the data sets dependent.
+  audit.alpha = options.alpha;
+  // Each data set has its own redraws: shared ones would make the data sets dependent.
   audit.seed = options.seed + 1'000'003 * (std::uint64_t{data_set} + 1);
   audit.threads = 1;
   return audit;
 }
 
-}  // namespace
-
-std::string_view name_of(ClassDesign design) {
-  switch (design) {
-    case ClassDesign::independent:
-      return "independent";
-    case ClassDesign::depends:
-      return "depends";
-    case ClassDesign::misspecified:
-      return "misspecified";
-  }
-  throw InternalError("unknown design");
+/// Whether a criterion holds in the design, so that rejecting it would be an error; where something
+/// is planted all are of interest.
+bool counts(const LevelStudyOptions& options, simulate::TruthDesign design,
+            const methods::Metric& metric) {
+  if (options.bias != 0) return true;
+  const simulate::TrueCriteria truth = simulate::true_criteria(design);
+  return metric.condition == methods::Condition::outcome ? truth.separation : truth.sufficiency;
 }
+
+struct Answer {
+  bool family = false;  // some criterion that counts was rejected, after adjustment
+  bool incomparable = false;
+  std::vector<Said> criterion{};
+};
+
+Answer audit(const LevelStudyOptions& options, const simulate::KnownTruth& truth,
+             simulate::TruthDesign design, methods::Permute permute, std::uint32_t data_set) {
+  const methods::ConditionalResult found = methods::conditional_scan(
+      {.profiles = truth.profiles, .scanned = truth.scanned, .covariates = truth.covariates},
+      {{"class", "in"}}, audit_options(options, permute, data_set));
+  Answer answer;
+  for (const methods::Finding& finding : found.findings) {
+    const bool incomparable = finding.verdict == methods::Verdict::not_comparable;
+    // p-values are multiples of 1 / (R + 1); the margin is far below one.
+    const bool rejected = finding.p_value && *finding.p_value <= options.alpha + 1e-9;
+    answer.criterion.push_back(incomparable ? Said::not_comparable
+                               : rejected   ? Said::rejected
+                                            : Said::nothing);
+    answer.incomparable = answer.incomparable || incomparable;
+    answer.family =
+        answer.family || (finding.significant.value_or(false) && !incomparable &&
+                          counts(options, design, methods::metric_named(name_of(finding.metric))));
+  }
+  return answer;
+}
+
+void add_rows(const LevelStudyOptions& options, simulate::TruthDesign design,
+              methods::Permute permute, std::span<const Answer> answers, LevelStudy& study) {
+  const auto add = [&](std::string what, std::int64_t rejected, std::int64_t incomparable) {
+    const auto sets = static_cast<std::int64_t>(answers.size());
+    study.rows.push_back({.design = design,
+                          .permute = permute,
+                          .what = std::move(what),
+                          .rejected = rejected,
+                          .data_sets = sets,
+                          .not_comparable = incomparable,
+                          .interval = math::clopper_pearson_interval(rejected, sets, kConfidence)});
+  };
+  add("family",
+      std::count_if(answers.begin(), answers.end(), [](const Answer& a) { return a.family; }),
+      std::count_if(answers.begin(), answers.end(),
+                    [](const Answer& a) { return a.incomparable; }));
+  if (options.all_criteria) return;
+  const std::vector<methods::CriterionScan> scans = scans_of(options);
+  for (std::size_t s = 0; s < scans.size(); ++s) {
+    if (!counts(options, design, *scans[s].metric)) continue;
+    const auto said = [&](Said what) {
+      return std::count_if(answers.begin(), answers.end(),
+                           [&](const Answer& a) { return a.criterion[s] == what; });
+    };
+    add(std::string(scans[s].metric->name()), said(Said::rejected), said(Said::not_comparable));
+  }
+}
+
+double rate_of(const LevelRow& row) {
+  return static_cast<double>(row.rejected) / static_cast<double>(row.data_sets);
+}
+
+}  // namespace
 
 void validate(const LevelStudyOptions& options) {
   if (options.people < 100)
@@ -60,116 +124,69 @@ void validate(const LevelStudyOptions& options) {
     throw ConfigError(fmt::format("`replicates` {}: must be at least 19", options.replicates));
 }
 
-data::Profiles unbiased_people(ClassDesign design, std::int64_t people, std::uint64_t seed,
-                               std::uint32_t data_set) {
-  const std::vector<data::Attribute> attributes = {{"a", {"a0", "a1"}},
-                                                   {"b", {"b0", "b1", "b2"}},
-                                                   {"c", {"c0", "c1"}},
-                                                   {"class", {"no", "yes"}}};
-  const double dependence = design == ClassDesign::independent ? 0 : 1;
-  const double interaction = design == ClassDesign::misspecified ? 1 : 0;
-  rng::Stream stream(seed, rng::Purpose::simulate, data_set);
-  data::Profiles rows;
-  rows.codes.resize(attributes.size());
-  for (std::int64_t i = 0; i < people; ++i) {
-    const auto a = static_cast<data::Code>(rng::below(stream, 2));
-    const auto b = static_cast<data::Code>(rng::below(stream, 3));
-    const auto c = static_cast<data::Code>(rng::below(stream, 2));
-    const double class_odds = -0.4 +
-                              dependence * (1.0 * a - 0.8 * (b == 2 ? 1 : 0) + 0.6 * c - 0.4) +
-                              interaction * 1.5 * a * (b == 2 ? 1 : 0);
-    const bool member = rng::bernoulli(stream, expit(class_odds));
-    const double log_odds = -0.5 + 0.8 * a - 0.6 * (b == 1 ? 1 : 0) + 0.5 * c +
-                            interaction * 0.9 * a * (b == 2 ? 1 : 0) + 0.6 * rng::normal(stream);
-    const bool outcome = rng::bernoulli(stream, expit(log_odds));
-    const double p = expit(log_odds + 0.2 * rng::normal(stream));
-    const double rounded = std::clamp(std::round(20 * p) / 20, 0.05, 0.95);
-    rows.codes[0].push_back(a);
-    rows.codes[1].push_back(b);
-    rows.codes[2].push_back(c);
-    rows.codes[3].push_back(member ? 1 : 0);
-    rows.prediction.push_back(rounded);
-    rows.outcome.push_back(outcome ? 1 : 0);
-    rows.decision.push_back(rounded >= 0.5 ? 1 : 0);
-    rows.count.push_back(1);
-  }
-  data::ProfilesBuilder builder(attributes);
-  data::send(rows, builder);
-  return std::move(builder).finish();
-}
-
 LevelStudy level_study(const LevelStudyOptions& options, const parallel::ProgressFunction& progress,
                        const std::stop_token& stop) {
   validate(options);
   LevelStudy study{.options = options};
-  const std::vector<std::string> covariates = {"a", "b", "c"};
-  const auto designs = static_cast<std::int64_t>(options.designs.size());
-  const std::int64_t runs = designs * options.data_sets;
-  // [run][null][scan]: p-value; 2 when there is none.
-  std::vector<std::array<std::array<double, 4>, 2>> p_values(static_cast<std::size_t>(runs));
+  const auto tests = static_cast<std::int64_t>(options.permute.size());
+  const std::int64_t runs = std::ssize(options.designs) * options.data_sets;
+  std::vector<Answer> answers(static_cast<std::size_t>(runs * tests));  // [design][test][data set]
   const auto work = [&](std::int64_t run) {
-    const ClassDesign design = options.designs[run / options.data_sets];
+    const std::int64_t design = run / options.data_sets;
     const auto data_set = static_cast<std::uint32_t>(run % options.data_sets);
-    const data::Profiles profiles = unbiased_people(design, options.people, options.seed, data_set);
-    const methods::ConditionalInput input{
-        .profiles = profiles, .scanned = covariates, .covariates = covariates};
-    for (std::size_t null = 0; null < 2; ++null) {
-      const methods::ConditionalResult found = methods::conditional_scan(
-          input, {{"class", "yes"}}, audit_options(options, kNulls[null], data_set));
-      for (std::size_t scan = 0; scan < 4; ++scan) {
-        p_values[run][null][scan] = found.findings[scan].p_value.value_or(2);
-      }
+    const simulate::KnownTruth truth = simulate::known_truth({.design = options.designs[design],
+                                                              .people = options.people,
+                                                              .bias = options.bias,
+                                                              .rounded = options.rounded,
+                                                              .seed = options.seed,
+                                                              .data_set = data_set});
+    for (std::int64_t t = 0; t < tests; ++t) {
+      answers[(design * tests + t) * options.data_sets + data_set] =
+          audit(options, truth, options.designs[design], options.permute[t], data_set);
     }
   };
   run_all("data sets", runs, options.threads, {progress, stop}, work);
-  for (std::int64_t d = 0; d < designs; ++d) {
-    for (std::size_t null = 0; null < 2; ++null) {
-      for (std::size_t scan = 0; scan < 4; ++scan) {
-        for (const double alpha : options.alphas) {
-          LevelRow row;
-          row.design = options.designs[d];
-          row.permute = kNulls[null];
-          row.metric = methods::default_scans(methods::Harm::positive)[scan].metric->name();
-          row.alpha = alpha;
-          row.data_sets = options.data_sets;
-          for (std::int64_t i = 0; i < options.data_sets; ++i) {
-            // p-values are multiples of 1 / (R + 1); the margin is far below one.
-            if (p_values[d * options.data_sets + i][null][scan] <= alpha + 1e-9) ++row.rejected;
-          }
-          row.interval = math::wilson_interval(row.rejected, row.data_sets);
-          study.rows.push_back(row);
-        }
-      }
+  for (std::int64_t d = 0; d < std::ssize(options.designs); ++d) {
+    for (std::int64_t t = 0; t < tests; ++t) {
+      const std::span<const Answer> own(answers.data() + (d * tests + t) * options.data_sets,
+                                        static_cast<std::size_t>(options.data_sets));
+      add_rows(options, options.designs[d], options.permute[t], own, study);
     }
   }
   return study;
 }
 
 std::string to_csv(const LevelStudy& study) {
-  std::string csv = csv_row(
-      {"design", "permute", "metric", "alpha", "rejected", "data_sets", "rate", "low", "high"});
+  std::string csv = csv_row({"design", "permute", "what", "people", "bias", "alpha", "rejected",
+                             "not_comparable", "data_sets", "rate", "low", "high"});
   for (const LevelRow& row : study.rows) {
-    const double rate = static_cast<double>(row.rejected) / static_cast<double>(row.data_sets);
-    csv += csv_row({name_of(row.design), name_of(row.permute), row.metric, row.alpha, row.rejected,
-                    row.data_sets, csv_rounded(rate, 4), csv_rounded(row.interval.first, 4),
+    csv += csv_row({name_of(row.design), name_of(row.permute), row.what, study.options.people,
+                    study.options.bias, study.options.alpha, row.rejected, row.not_comparable,
+                    row.data_sets, csv_rounded(rate_of(row), 4), csv_rounded(row.interval.first, 4),
                     csv_rounded(row.interval.second, 4)});
   }
   return csv;
 }
 
 std::string to_text(const LevelStudy& study) {
-  std::string text = fmt::format(
-      "Share of data sets without bias in which p <= alpha ({} data sets of {} people,\n"
-      "{} permutations each, seed {}); a valid test stays at or below alpha.\n\n",
-      study.options.data_sets, study.options.people, study.options.replicates, study.options.seed);
-  text += fmt::format("  {:<14}{:<10}{:<18}{:>6}  {:>6}  95 % interval\n", "class", "permute",
-                      "criterion", "alpha", "rate");
+  const LevelStudyOptions& options = study.options;
+  std::string text =
+      fmt::format("{}\n({} data sets of {} people, at most {} redraws each, seed {}).\n\n",
+                  options.bias == 0
+                      ? fmt::format("Share of data sets without bias that are called unfair at {}",
+                                    shortest(options.alpha))
+                      : fmt::format("Share of data sets in which a bias of {} log-odds is found",
+                                    shortest(options.bias)),
+                  options.data_sets, options.people, options.replicates, options.seed);
+  text += fmt::format("  {:<13}{:<10}{:<18}{:>6}  {:<16}{}\n", "design", "permute", "what", "rate",
+                      "99 % interval", "not comparable");
   for (const LevelRow& row : study.rows) {
-    const double rate = static_cast<double>(row.rejected) / static_cast<double>(row.data_sets);
-    text += fmt::format("  {:<14}{:<10}{:<18}{:>6}  {:>6.3f}  {:.3f} to {:.3f}{}\n",
-                        name_of(row.design), name_of(row.permute), row.metric, shortest(row.alpha),
-                        rate, row.interval.first, row.interval.second,
-                        row.interval.first > row.alpha ? "  too often" : "");
+    const bool too_often = options.bias == 0 && row.interval.first > options.alpha;
+    text += fmt::format("  {:<13}{:<10}{:<18}{:>6.3f}  {:<16}{}{}\n", name_of(row.design),
+                        name_of(row.permute), row.what, rate_of(row),
+                        fmt::format("{:.3f} to {:.3f}", row.interval.first, row.interval.second),
+                        row.not_comparable == 0 ? "" : std::to_string(row.not_comparable),
+                        too_often ? " too often" : "");
   }
   return text;
 }

@@ -37,6 +37,7 @@ methods::ConditionalOptions scan_options() {
     const methods::Metric& metric = methods::metric_named(name_of(auditor));
     options.scans.push_back({&metric, methods::harmful_direction(metric, methods::Harm::positive)});
   }
+  options.permute = methods::Permute::everyone;  // the paper's method: nobody is left out
   options.replicates = 0;
   return options;
 }

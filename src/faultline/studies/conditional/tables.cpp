@@ -21,6 +21,7 @@ methods::ConditionalOptions audit_options(const CbsTableOptions& options) {
   audit.propensity.seed = options.seed;
   audit.expectation.seed = options.seed;
   audit.calibration_bins = options.calibration_bins;
+  audit.permute = methods::Permute::everyone;  // the paper's test
   audit.replicates = options.permutations;
   audit.alpha = options.significance;
   audit.seed = options.seed;

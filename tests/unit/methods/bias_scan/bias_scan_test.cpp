@@ -2,7 +2,9 @@
 
 #include "faultline/methods/bias_scan/bias_scan.hpp"
 
+#include <cmath>
 #include <map>
+#include <set>
 
 #include "bias_scan_people.hpp"
 #include "support/message_of.hpp"
@@ -11,7 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/methods/closed_form.hpp"
+#include "faultline/resample/family_test.hpp"
+#include "faultline/search/odds_change.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -22,6 +26,7 @@ using ::testing::HasSubstr;
 BiasScanOptions quick(std::int64_t replicates) {
   BiasScanOptions options;
   options.replicates = replicates;
+  options.sequential = data::Choice::no;
   options.threads = 1;
   return options;
 }
@@ -44,11 +49,16 @@ TEST(BiasScan, FindsWhatWasPutIn) {
     EXPECT_EQ(finding.rank, 1);
     EXPECT_EQ(finding.penalty, 2);
     EXPECT_NEAR(finding.score, finding.log_likelihood_ratio - 2, 1e-12);
-    EXPECT_EQ(finding.replicates, 199);
-    EXPECT_EQ(finding.null.scores.size(), 199U);
-    EXPECT_DOUBLE_EQ(finding.p_value.value(), 1.0 / 200);
-    EXPECT_DOUBLE_EQ(finding.p_value_adjusted.value(), 2.0 / 200);
+    // Far beyond chance: the closed form decides, and nothing is drawn.
+    EXPECT_TRUE(finding.proven);
+    EXPECT_EQ(finding.replicates, 0);
+    EXPECT_TRUE(finding.null.scores.empty());
+    EXPECT_LE(finding.p_value.value(), 1e-3);
+    EXPECT_EQ(finding.p_value_adjusted, finding.p_value);
+    EXPECT_DOUBLE_EQ(finding.p_value.value(),
+                     ClosedForm(cells.lattice.attributes, 1, 2).p_value(finding.score));
     EXPECT_TRUE(finding.significant.value());
+    EXPECT_EQ(finding.verdict, result::Verdict::evidence);
     EXPECT_EQ(finding.search.strategy, result::Strategy::exhaustive);
     EXPECT_TRUE(finding.search.certified);
     EXPECT_EQ(finding.search.subgroups, 63);
@@ -59,6 +69,10 @@ TEST(BiasScan, FindsWhatWasPutIn) {
   EXPECT_LT(lower.theta.value(), 1);
   EXPECT_GT(higher.observed, higher.expected);
   EXPECT_LT(lower.observed, lower.expected);
+  EXPECT_GT(higher.theta_interval.value().first, 1);
+  EXPECT_LT(lower.theta_interval.value().second, 1);
+  EXPECT_LT(higher.theta_shrunken.value(), higher.theta.value());
+  EXPECT_GT(lower.theta_shrunken.value(), lower.theta.value());
   for (const Direction direction : {Direction::higher, Direction::lower}) {
     EXPECT_NEAR(result.findings[direction == Direction::higher ? 0 : 1].score,
                 testing::naive_best(cells, direction, 1), 1e-9);
@@ -114,13 +128,15 @@ TEST(BiasScan, CountsAndBreakdownAddUp) {
   }
 }
 
-TEST(BiasScan, WithoutReplicatesThereIsNoPValue) {
-  const auto cells = search::make_bernoulli_cells(biased_people(4, 1, 5));
+TEST(BiasScan, WithoutReplicatesThePValueIsTheBound) {
+  const auto cells = search::make_bernoulli_cells(biased_people(1.7, 1, 5));
+  const ClosedForm bound(cells.lattice.attributes, 1, 2);
   for (const Finding& finding : bias_scan({cells}, quick(0)).findings) {
-    EXPECT_FALSE(finding.p_value);
-    EXPECT_FALSE(finding.p_value_adjusted);
+    EXPECT_TRUE(finding.proven);
+    EXPECT_DOUBLE_EQ(finding.p_value.value(), bound.p_value(finding.score));
+    EXPECT_EQ(finding.p_value_adjusted, finding.p_value);
     EXPECT_FALSE(finding.p_value_interval);
-    EXPECT_FALSE(finding.significant);
+    EXPECT_EQ(finding.significant.value(), *finding.p_value <= 0.05);
     EXPECT_EQ(finding.replicates, 0);
     EXPECT_TRUE(finding.null.scores.empty());
     EXPECT_TRUE(finding.null.quantiles.empty());
@@ -130,28 +146,48 @@ TEST(BiasScan, WithoutReplicatesThereIsNoPValue) {
 TEST(BiasScan, PValueCountsNullScoresThatReachTheObserved) {
   const auto cells = search::make_bernoulli_cells(biased_people(1.5, 1, 8));
   const BiasScanResult result = bias_scan({cells}, quick(299));
-  std::vector<double> raw;
-  for (const Finding& finding : result.findings) {
+  ASSERT_EQ(result.critical.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Finding& finding = result.findings[i];
+    ASSERT_FALSE(finding.proven);
     int reached = 0;
     for (const double score : finding.null.scores)
       reached += resample::reaches(score, finding.score) ? 1 : 0;
     EXPECT_DOUBLE_EQ(finding.p_value.value(), (1.0 + reached) / 300);
+    EXPECT_EQ(finding.exceedances, reached);
     EXPECT_LE(finding.p_value_interval.value().first, reached / 299.0);
     EXPECT_GE(finding.p_value_interval.value().second, reached / 299.0);
-    raw.push_back(*finding.p_value);
-  }
-  // Holm over both directions: the smaller doubled, the larger at least that.
-  const std::size_t low = raw[0] <= raw[1] ? 0 : 1;
-  const double first = std::min(1.0, 2 * raw[low]);
-  EXPECT_DOUBLE_EQ(result.findings[low].p_value_adjusted.value(), first);
-  EXPECT_DOUBLE_EQ(result.findings[1 - low].p_value_adjusted.value(),
-                   std::max(first, raw[1 - low]));
-  for (const Finding& finding : result.findings)
+    EXPECT_GE(*finding.p_value_adjusted, *finding.p_value);
     EXPECT_EQ(finding.significant.value(), *finding.p_value_adjusted <= 0.05);
+    EXPECT_EQ(finding.score > result.critical[i].critical_score, *finding.significant);
+  }
+}
+
+TEST(BiasScan, IntervalLeavesOutOneExactlyWhenThereIsEvidence) {
+  int evidence = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto cells = search::make_bernoulli_cells(biased_people(1.8, 0.6, seed));
+    for (const std::int64_t replicates : {0, 99}) {
+      for (const Finding& finding : bias_scan({cells}, quick(replicates)).findings) {
+        if (!finding.subgroup) continue;
+        const auto [low, high] = finding.theta_interval.value();
+        EXPECT_EQ(low > 1 || high < 1, finding.verdict == result::Verdict::evidence);
+        EXPECT_LE(low, *finding.theta);
+        EXPECT_GE(high, *finding.theta);
+        EXPECT_LE(low, *finding.theta_shrunken);
+        EXPECT_GE(high, *finding.theta_shrunken);
+        EXPECT_LE(finding.observed_interval.value().first, finding.observed);
+        EXPECT_GE(finding.observed_interval.value().second, finding.observed);
+        evidence += finding.verdict == result::Verdict::evidence ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(evidence, 10);
+  EXPECT_LT(evidence, 150);
 }
 
 TEST(BiasScan, OneDirectionAloneIsNotAdjusted) {
-  const auto cells = search::make_bernoulli_cells(biased_people(4, 1, 5));
+  const auto cells = search::make_bernoulli_cells(biased_people(1.5, 1, 5));
   BiasScanOptions options = quick(99);
   const BiasScanResult both = bias_scan({cells}, options);
   options.directions = {Direction::lower};
@@ -163,67 +199,138 @@ TEST(BiasScan, OneDirectionAloneIsNotAdjusted) {
   EXPECT_EQ(one.findings[0].null.scores, both.findings[1].null.scores);
 }
 
-TEST(BiasScan, EarlyStoppingEndsWithTheExceedances) {
-  const auto cells = search::make_bernoulli_cells(biased_people(1, 1, 5));
-  BiasScanOptions options = quick(5000);
-  const BiasScanResult full = bias_scan({cells}, options);
-  options.early_stop = 10;
+TEST(BiasScan, StopsWhenTheVerdictIsCertain) {
+  const auto cells = search::make_bernoulli_cells(biased_people(1, 1, 7));
+  BiasScanOptions options = quick(9999);
+  options.sequential = data::Choice::yes;
   const BiasScanResult early = bias_scan({cells}, options);
   EXPECT_FALSE(early.partial);
+  options.sequential = data::Choice::no;
+  options.replicates = early.findings[0].replicates;
+  const BiasScanResult full = bias_scan({cells}, options);
   for (std::size_t i = 0; i < 2; ++i) {
     const Finding& finding = early.findings[i];
-    ASSERT_LT(finding.replicates, 5000);
-    EXPECT_DOUBLE_EQ(finding.p_value.value(), 10.0 / static_cast<double>(finding.replicates));
-    int reached = 0;
-    for (std::int64_t r = 0; r < finding.replicates; ++r)
-      reached += resample::reaches(full.findings[i].null.scores[r], finding.score) ? 1 : 0;
-    EXPECT_EQ(reached, 10);
+    EXPECT_LT(finding.replicates, 9999);
+    EXPECT_NE(finding.verdict.value(), result::Verdict::evidence);
+    EXPECT_LE(finding.verdict_risk.value(), 1e-3);
+    EXPECT_EQ(finding.null.scores, full.findings[i].null.scores);
+    EXPECT_FALSE(full.findings[i].verdict_risk);
   }
 }
 
-TEST(BiasScan, TopSubgroupsAreRankedAgainstTheSameNull) {
-  const auto cells = search::make_bernoulli_cells(biased_people(5, 0.2, 9));
+TEST(BiasScan, RanksAreFoundOneByOneAndStop) {
+  // a_1, b_0 and a_0, b_2 both have the event far too often.
+  const auto cells = search::make_bernoulli_cells(biased_people(5, 4, 9, 25));
   BiasScanOptions options = quick(99);
+  options.top = 4;
+  options.directions = {Direction::higher};
+  const BiasScanResult result = bias_scan({cells}, options);
+  ASSERT_EQ(result.findings.size(), 2U);
+  EXPECT_EQ(result.findings[0].rank, 1);
+  EXPECT_TRUE(result.findings[0].proven);
+  const Finding& second = result.findings[1];
+  EXPECT_EQ(second.rank, 2);
+  EXPECT_FALSE(second.proven);
+  EXPECT_EQ(second.replicates, 99);
+  EXPECT_EQ(second.verdict, result::Verdict::evidence);
+  EXPECT_GT(second.theta_interval.value().first, 1);
+  EXPECT_TRUE(second.search.certified);
+  // One is the one, the other the other.
+  EXPECT_EQ((std::set<std::string>{result.findings[0].text, second.text}),
+            (std::set<std::string>{"a_1; b_0", "a_0; b_2"}));
+  EXPECT_THAT(texts(result.notices), ::testing::Contains(HasSubstr("ends at rank 2")));
+}
+
+TEST(BiasScan, TheSecondRankIsTheBestUnderChangedPredictions) {
+  const data::Profiles people = biased_people(5, 4, 9, 25);
+  auto cells = search::make_bernoulli_cells(people);
+  BiasScanOptions options = quick(99);
+  options.top = 2;
+  options.directions = {Direction::higher};
+  const BiasScanResult result = bias_scan({cells}, options);
+  ASSERT_EQ(result.findings.size(), 2U);
+  search::Subgroup first;
+  static_cast<void>(testing::naive_best(cells, Direction::higher, 1, &first));
+  search::change_odds({first, std::log(*result.findings[0].theta)}, cells);
+  EXPECT_NEAR(result.findings[1].score, testing::naive_best(cells, Direction::higher, 1), 1e-9);
+  // Nothing is left to find where the first was.
+  EXPECT_NEAR(testing::naive_score(cells, Direction::higher, 0, first), 0, 1e-9);
+}
+
+TEST(BiasScan, RanksOfOneDirectionAreComparedWithBoth) {
+  const auto cells = search::make_bernoulli_cells(biased_people(1.5, 1, 8));
+  BiasScanOptions options = quick(99);
+  const BiasScanResult apart = bias_scan({cells}, options);
+  options.top = 2;
+  const BiasScanResult together = bias_scan({cells}, options);
+  ASSERT_EQ(together.findings.size(), 2U);
+  for (std::size_t r = 0; r < 99; ++r) {
+    EXPECT_EQ(together.findings[0].null.scores[r],
+              std::max(apart.findings[0].null.scores[r], apart.findings[1].null.scores[r]));
+  }
+  EXPECT_EQ(together.findings[0].null.scores, together.findings[1].null.scores);
+  EXPECT_THAT(texts(together.notices),
+              ::testing::Contains(HasSubstr("without evidence for the best subgroup")));
+}
+
+TEST(BiasScan, WithoutReplicatesThereIsOneRank) {
+  const auto cells = search::make_bernoulli_cells(biased_people(5, 4, 9, 25));
+  BiasScanOptions options = quick(0);
   options.top = 3;
   const BiasScanResult result = bias_scan({cells}, options);
-  ASSERT_EQ(result.findings.size(), 6U);
-  for (std::size_t i = 0; i < 6; ++i) {
-    const Finding& finding = result.findings[i];
-    EXPECT_EQ(finding.rank, static_cast<int>(i % 3) + 1);
-    EXPECT_EQ(finding.direction, i < 3 ? result::Direction::higher : result::Direction::lower);
-    if (i % 3 == 0) continue;
-    const Finding& before = result.findings[i - 1];
-    EXPECT_LE(finding.score, before.score);
-    EXPECT_GE(*finding.p_value, *before.p_value);
-    EXPECT_EQ(finding.null.scores, before.null.scores);
-    EXPECT_NE(finding.text, before.text);
-  }
+  EXPECT_EQ(result.findings.size(), 2U);
+  EXPECT_THAT(texts(result.notices), ::testing::Contains(HasSubstr("need replicates")));
 }
 
-TEST(BiasScan, OnlyExhaustiveSearchProvesTheNextRanks) {
-  const data::Profiles people = biased_people(4, 0.25, 3);
-  const search::BernoulliCells cells = search::make_bernoulli_cells(people);
-  for (const search::Strategy strategy :
-       {search::Strategy::exhaustive, search::Strategy::bounded}) {
-    BiasScanOptions options;
-    options.penalty = 0.1;
-    options.top = 2;
-    options.replicates = 0;
-    options.strategy = strategy;
-    options.directions = {search::Direction::higher};
-    const BiasScanResult result = bias_scan({.cells = cells}, options);
-    EXPECT_TRUE(result.findings.at(0).search.certified);
-    if (result.findings.size() < 2) {
-      EXPECT_NE(strategy, search::Strategy::exhaustive);
-      ASSERT_EQ(result.findings[0].warnings.size(), 1U);
-      EXPECT_THAT(result.findings[0].warnings[0].text,
-                  ::testing::HasSubstr("1 of the 2 subgroups asked for"));
-      continue;
+TEST(BiasScan, ANamedSubgroupIsTestedWithoutSearchOrPenalty) {
+  const data::Profiles people = biased_people(2, 1, 8, 20);
+  const auto cells = search::make_bernoulli_cells(people);
+  BiasScanOptions options = quick(199);
+  const search::Subgroup subgroup = search::parse_subgroup("a=a_1;b=b_0", people.attributes);
+  options.named = {subgroup, subgroup};
+  const BiasScanResult result = bias_scan({cells}, options);
+  ASSERT_EQ(result.findings.size(), 1U);  // the direction in which it departs
+  const Finding& finding = result.findings[0];
+  EXPECT_EQ(finding.text, "a_1; b_0");
+  EXPECT_EQ(finding.direction, result::Direction::higher);
+  EXPECT_EQ(finding.penalty, 0);
+  EXPECT_EQ(finding.search.subgroups, 1);
+  EXPECT_NEAR(finding.score, testing::naive_score(cells, Direction::higher, 0, subgroup), 1e-9);
+  EXPECT_EQ(finding.theta_interval.value().first > 1, finding.verdict == result::Verdict::evidence);
+  EXPECT_FALSE(finding.theta_shrunken);
+  // It has less to exceed than the best of all subgroups.
+  options.named.clear();
+  EXPECT_LT(result.critical[0].critical_score,
+            bias_scan({cells}, options).critical[0].critical_score);
+  options.named = {subgroup, subgroup};
+  options.top = 2;
+  EXPECT_THROW(static_cast<void>(bias_scan({cells}, options)), ConfigError);
+}
+
+TEST(BiasScan, AnEmptyNamedSubgroupIsRefused) {
+  const auto cells =
+      testing::cells_of(testing::letters({2, 2}), {{{0, 0}, 0.5, 20, 10}, {{1, 1}, 0.25, 20, 5}});
+  BiasScanOptions options = quick(9);
+  options.named.assign(2, search::Subgroup{{1, 2}});
+  EXPECT_THROW(static_cast<void>(bias_scan({cells}, options)), InputError);
+}
+
+TEST(BiasScan, AProvenBetterSubgroupStandsBesideTheOneTested) {
+  // One restart of ascent, which starts from everybody, stays below the optimum for these people.
+  int improved = 0;
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const auto cells = search::make_bernoulli_cells(biased_people(1.3, 0.8, seed));
+    BiasScanOptions options = quick(19);
+    options.strategy = search::Strategy::ascent;
+    options.restarts = 1;
+    const BiasScanResult ascent = bias_scan({cells}, options);
+    for (const Finding& finding : ascent.findings) {
+      const double best = testing::naive_best(cells, finding.direction, 1);
+      EXPECT_LE(finding.score, best + 1e-9);
+      improved += finding.score < best - 1e-6 ? 1 : 0;
     }
-    const Finding& second = result.findings[1];
-    EXPECT_EQ(second.search.certified, strategy == search::Strategy::exhaustive);
-    EXPECT_EQ(second.search.upper_bound.has_value(), strategy == search::Strategy::exhaustive);
   }
+  EXPECT_GT(improved, 0);
 }
 
 TEST(BiasScan, NothingFoundIsAFindingWithScoreZero) {
@@ -241,20 +348,27 @@ TEST(BiasScan, NothingFoundIsAFindingWithScoreZero) {
   }
 }
 
-TEST(BiasScan, ADegenerateNullGivesNoPValueAndAWarning) {
+TEST(BiasScan, ADegenerateNullGivesNoPValueUnlessTheClosedFormDoes) {
   // The event is all but impossible: every redraw has none, and every null score is 0.
   const auto cells = testing::cells_of(testing::letters({1}), {{{0}, 1e-12, 1, 1}});
   BiasScanOptions options = quick(99);
   options.directions = {Direction::higher};
   const Finding finding = bias_scan({cells}, options).findings.at(0);
   EXPECT_NEAR(finding.score, 12 * std::log(10.0), 1e-9);
-  EXPECT_FALSE(finding.p_value);
-  EXPECT_FALSE(finding.p_value_adjusted);
-  EXPECT_FALSE(finding.significant);
-  ASSERT_EQ(finding.warnings.size(), 1U);
-  EXPECT_THAT(finding.warnings[0].text,
-              HasSubstr("all 99 null replicates have the same best score"));
-  EXPECT_THAT(finding.warnings[0].text, HasSubstr("no p-value is given"));
+  // The closed form knows what no replicate would show.
+  EXPECT_TRUE(finding.proven);
+  EXPECT_NEAR(finding.p_value.value(), 1e-12, 1e-18);
+  // Where it does not decide, replicates that are all alike say nothing.
+  options.alpha = 1e-12;
+  const Finding open = bias_scan({cells}, options).findings.at(0);
+  EXPECT_FALSE(open.proven);
+  EXPECT_FALSE(open.p_value);
+  EXPECT_FALSE(open.p_value_adjusted);
+  EXPECT_FALSE(open.significant);
+  EXPECT_FALSE(open.theta_interval);
+  ASSERT_EQ(open.warnings.size(), 1U);
+  EXPECT_THAT(open.warnings[0].text, HasSubstr("all 99 null replicates have the same best score"));
+  EXPECT_THAT(open.warnings[0].text, HasSubstr("no p-value is given"));
 }
 
 TEST(BiasScan, InfiniteThetaIsALimit) {
@@ -277,7 +391,7 @@ TEST(BiasScan, WithoutAttributesEverybodyIsAudited) {
   EXPECT_EQ(finding.text, "everybody");
   EXPECT_EQ(finding.n, 100);
   EXPECT_FALSE(finding.comparison);
-  EXPECT_DOUBLE_EQ(finding.p_value.value(), 0.02);
+  EXPECT_DOUBLE_EQ(finding.p_value.value(), ClosedForm({}, 1, 2).p_value(finding.score));
 }
 
 TEST(BiasScan, AscentAndBoundedAgreeWithEnumeration) {

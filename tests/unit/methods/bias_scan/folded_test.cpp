@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/methods/bias_scan/rescore.hpp"
+#include "faultline/methods/bias_scan/scan_problem.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -20,6 +20,7 @@ BiasScanInput folded_input(const testing::Folded& folded, const data::Profiles& 
   input.send_again = [&profiles](const search::Subgroup& subgroup, data::ProfileSink& sink) {
     send_subgroup(profiles, subgroup, sink);
   };
+  input.send_everybody = [&profiles](data::ProfileSink& sink) { data::send(profiles, sink); };
   return input;
 }
 
@@ -46,6 +47,11 @@ void expect_same_findings(const data::Profiles& profiles, const BiasScanOptions&
     EXPECT_EQ(a.observed, b.observed);
     EXPECT_EQ(a.expected, b.expected);
     EXPECT_EQ(a.breakdown.size(), b.breakdown.size());
+    EXPECT_EQ(a.theta_interval.has_value(), b.theta_interval.has_value());
+    if (a.theta_interval && std::isfinite(a.theta_interval->second)) {
+      EXPECT_NEAR(a.theta_interval->first, b.theta_interval->first, 1e-9);
+      EXPECT_NEAR(a.theta_interval->second, b.theta_interval->second, 1e-9);
+    }
   }
 }
 
@@ -55,21 +61,40 @@ TEST(BiasScanFolded, GivesTheSameFindings) {
     const data::Profiles profiles = biased_people(3, 0.3, seed);
     for (const auto strategy :
          {search::Strategy::exhaustive, search::Strategy::bounded, search::Strategy::ascent}) {
-      expect_same_findings(
-          profiles,
-          {{.strategy = strategy, .top = 2, .max_overlap = 0.9, .replicates = 0, .threads = 1}});
+      expect_same_findings(profiles, {{.strategy = strategy, .replicates = 0, .threads = 1}});
     }
   }
 }
 
 TEST(BiasScanFolded, TheTestUsesTheLaws) {
-  const data::Profiles profiles = biased_people(6, 1.0 / 6, 3);
+  const data::Profiles profiles = biased_people(1.5, 1, 8);
   const testing::Folded folded = testing::fold(profiles);
-  const BiasScanOptions options{{.replicates = 199, .threads = 1}};
+  const BiasScanOptions options{{.replicates = 199, .sequential = data::Choice::no, .threads = 1}};
   for (const Finding& finding : bias_scan(folded_input(folded, profiles), options).findings) {
-    EXPECT_DOUBLE_EQ(finding.p_value.value(), 1.0 / 200);
     EXPECT_EQ(finding.null.scores.size(), 199U);
+    EXPECT_DOUBLE_EQ(finding.p_value.value(), static_cast<double>(1 + finding.exceedances) / 200);
   }
+}
+
+TEST(BiasScanFolded, RanksAreTheSame) {
+  const data::Profiles profiles = biased_people(5, 4, 9, 25);
+  const testing::Folded folded = testing::fold(profiles);
+  const auto kept = search::make_bernoulli_cells(profiles);
+  const BiasScanOptions options{
+      {.top = 3, .replicates = 99, .sequential = data::Choice::no, .threads = 1},
+      {Direction::higher}};
+  const BiasScanResult one = bias_scan({kept}, options);
+  const BiasScanResult two = bias_scan(folded_input(folded, profiles), options);
+  ASSERT_EQ(one.findings.size(), 2U);
+  ASSERT_EQ(two.findings.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(one.findings[i].text, two.findings[i].text);
+    EXPECT_NEAR(one.findings[i].score, two.findings[i].score, 1e-8);
+    EXPECT_NEAR(one.findings[i].expected, two.findings[i].expected, 1e-9);
+  }
+  // People who cannot be sent again have one rank.
+  const BiasScanResult single = bias_scan({folded.cells, &folded.laws}, options);
+  EXPECT_EQ(single.findings.size(), 1U);
 }
 
 TEST(BiasScanFolded, WithoutLawsATestIsRefused) {
@@ -100,38 +125,37 @@ TEST(BiasScanFolded, AWinnerPastTheNodesIsRescoredExactly) {
   EXPECT_NEAR(finding.score, testing::naive_best(kept, Direction::higher, 1), 1e-9);
 }
 
-TEST(RescoreExactly, EqualsTheDirectScoreInBothDirections) {
-  for (const std::uint64_t seed : {11, 12, 13, 14}) {
-    const data::Profiles profiles = biased_people(3, 0.4, seed);
-    const testing::Folded folded = testing::fold(profiles);
-    const auto kept = search::make_bernoulli_cells(profiles);
-    const BiasScanInput input = folded_input(folded, profiles);
+TEST(ScanProblem, SendsTheSamePeopleAsTheCellsHold) {
+  const data::Profiles profiles = biased_people(3, 0.4, 11);
+  const testing::Folded folded = testing::fold(profiles);
+  const auto kept = search::make_bernoulli_cells(profiles);
+  const BiasScanInput folded_people = folded_input(folded, profiles);
+  const BiasScanInput kept_people{kept};
+  ScanProblem one(kept_people);
+  ScanProblem two(folded_people);
+  const search::OddsChange change{{{1, 5, 3}}, 0.8};
+  for (int round = 0; round < 2; ++round) {
     testing::for_each_subgroup(profiles.attributes, [&](const search::Subgroup& subgroup) {
       for (const Direction direction : {Direction::higher, Direction::lower}) {
-        const search::SubgroupPeople people =
-            search::gather_people(kept, kept.y, direction, search::CellSet{kept.lattice, subgroup});
-        const search::Maximum wanted =
-            search::maximise_bernoulli(people.view(), static_cast<double>(people.y));
-        if (!(wanted.value > 1e-3)) continue;  // only winners are rescored
-        search::ScoredSubgroup scored;
-        scored.subgroup = subgroup;
-        scored.penalty = 0.7;
-        scored.theta = (direction == Direction::higher ? 1 : -1) * (wanted.theta + 0.01);
-        rescore_exactly(input, direction, scored);
-        EXPECT_NEAR(scored.log_likelihood_ratio, wanted.value, 1e-9 * (1 + wanted.value));
-        EXPECT_NEAR(scored.score, wanted.value - 0.7, 1e-9 * (1 + wanted.value));
-        if (std::isfinite(wanted.theta)) {
-          EXPECT_NEAR(std::abs(scored.theta), wanted.theta, 1e-7);
-        } else {
-          EXPECT_TRUE(std::isinf(scored.theta));
-        }
-        EXPECT_EQ(scored.theta > 0, direction == Direction::higher);
+        const search::SubgroupPeople a = one.people(direction, subgroup);
+        const search::SubgroupPeople b = two.people(direction, subgroup);
+        EXPECT_EQ(a.y, b.y);
+        const double t = 0.7;
+        EXPECT_NEAR(search::log_partition(a.view(), t), search::log_partition(b.view(), t), 1e-9);
       }
     });
+    for (const auto sums : {&search::BernoulliCells::higher, &search::BernoulliCells::lower}) {
+      for (std::size_t i = 0; i < (one.cells().*sums).log_partition.size(); ++i) {
+        EXPECT_NEAR((one.cells().*sums).log_partition[i], (two.cells().*sums).log_partition[i],
+                    1e-9);
+      }
+    }
+    one.change(change);
+    two.change(change);
   }
 }
 
-TEST(RescoreExactly, UsesTheClippedPredictions) {
+TEST(BiasScanFolded, UsesTheClippedPredictions) {
   const auto attributes = testing::letters({2});
   const data::Profiles profiles = testing::profiles_of(
       attributes, {{{0}, 0.0, 10, 6}, {{0}, 0.3, 20, 15}, {{1}, 0.4, 20, 8}, {{1}, 1.0, 5, 5}});

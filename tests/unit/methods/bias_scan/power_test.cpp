@@ -1,12 +1,15 @@
 #include "faultline/methods/bias_scan/power.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/bias_scan/theory.hpp"
+#include "faultline/search/bernoulli_score.hpp"
+#include "faultline/search/odds_change.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -18,6 +21,7 @@ using ::testing::Not;
 PowerInput input() {
   PowerInput in;
   in.profiles = 144;
+  in.directions = {{.direction = Direction::lower, .critical_score = 6}};
   in.subgroup = PowerSubgroup{"Male", {40, 60, 25}, {10, 33, 20}, {0.2, 0.5, 0.9}, 500};
   return in;
 }
@@ -45,6 +49,48 @@ TEST(PowerReport, GivesTheTheorysNumbers) {
   EXPECT_THAT(texts(report.notices), Not(Contains(HasSubstr("Gaussian limit is rough"))));
 }
 
+TEST(PowerReport, TheTestThatWasRunSaysWhatItDetectsInEitherDirection) {
+  PowerInput in = input();
+  in.directions = {{.direction = Direction::higher, .critical_score = 5},
+                   {.direction = Direction::lower, .critical_score = 6, .proven = true}};
+  in.subgroup->penalty = 2;
+  const PowerReport report = power_report(in);
+  ASSERT_EQ(report.directions.size(), 2U);
+  EXPECT_EQ(report.directions[0].critical_score, 5);
+  EXPECT_TRUE(report.directions[1].proven);
+  ASSERT_EQ(report.subgroup->directions.size(), 2U);
+  const PowerReport::SubgroupSide& higher = report.subgroup->directions[0];
+  const PowerReport::SubgroupSide& lower = report.subgroup->directions[1];
+  // Predictions whose odds are wrong by the threshold give exactly the score to exceed.
+  const auto score_at = [&](double delta, Direction direction) {
+    std::vector<double> p;
+    for (const double fair : in.subgroup->p)
+      p.push_back(search::change_odds(fair, std::log(delta)));
+    double y = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      const bool up = direction == Direction::higher;
+      y += static_cast<double>(up ? in.subgroup->y[i] : in.subgroup->n[i] - in.subgroup->y[i]);
+      if (!up) p[i] = 1 - p[i];
+    }
+    return search::maximise_bernoulli({p, in.subgroup->n}, y).value - 2;
+  };
+  EXPECT_LT(higher.delta_threshold.value(), 1);
+  EXPECT_GT(lower.delta_threshold.value(), 1);
+  EXPECT_NEAR(score_at(*higher.delta_threshold, Direction::higher), 5, 1e-9);
+  EXPECT_NEAR(score_at(*lower.delta_threshold, Direction::lower), 6, 1e-9);
+  EXPECT_NEAR(higher.score, std::max(0.0, score_at(1, Direction::higher)), 1e-9);
+  EXPECT_NEAR(lower.score, std::max(0.0, score_at(1, Direction::lower)), 1e-9);
+  EXPECT_EQ(higher.limit_scores[3].delta, 0.5);
+  EXPECT_NEAR(higher.limit_scores[3].score, score_at(0.5, Direction::higher) + 2, 1e-9);
+}
+
+TEST(PowerReport, TooFewReplicatesDetectNothing) {
+  PowerInput in = input();
+  in.directions = {
+      {.direction = Direction::lower, .critical_score = std::numeric_limits<double>::infinity()}};
+  EXPECT_FALSE(power_report(in).subgroup->directions.at(0).delta_threshold);
+}
+
 TEST(PowerReport, FewProfilesAreSaid) {
   PowerInput in = input();
   in.profiles = 10;
@@ -62,11 +108,10 @@ TEST(PowerReport, SeveralPredictionsPerProfileMakeItInapplicable) {
 
 TEST(PowerReport, DirectionHigherOnlyMakesItInapplicable) {
   PowerInput in = input();
-  in.scans_lower = false;
-  in.scans_higher = true;
+  in.directions = {{.direction = Direction::higher, .critical_score = 6}};
   EXPECT_FALSE(power_report(in).applicable);
   EXPECT_THAT(texts(power_report(in).notices), Contains(HasSubstr("direction higher only")));
-  in.scans_lower = true;
+  in.directions.push_back({.direction = Direction::lower, .critical_score = 6});
   EXPECT_TRUE(power_report(in).applicable);
   EXPECT_THAT(texts(power_report(in).notices), Contains(HasSubstr("direction lower only")));
 }

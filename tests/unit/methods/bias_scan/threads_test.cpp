@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/resample/monte_carlo.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -60,9 +59,9 @@ TEST(BiasScanThreads, SameBitsWithFoldedCells) {
   }
 }
 
-TEST(BiasScanThreads, SameBitsWithEarlyStopping) {
+TEST(BiasScanThreads, SameBitsWhenTheTestStopsEarly) {
   const auto cells = search::make_bernoulli_cells(biased_people(1.2, 1, 33));
-  BiasScanOptions options{{.replicates = 2000, .early_stop = 8}};
+  BiasScanOptions options{{.replicates = 9999}};
   options.threads = 1;
   const BiasScanResult one = bias_scan({cells}, options);
   for (const int threads : {2, 3, 8}) {
@@ -91,14 +90,16 @@ TEST(BiasScanThreads, AStopLeavesTheFinishedReplicates) {
       reported = done;
       if (done > 1) source.request_stop();
     };
-    const BiasScanResult result =
-        bias_scan({cells}, {{.replicates = 3'000'000, .threads = threads}}, hooks);
+    const BiasScanResult result = bias_scan(
+        {cells}, {{.replicates = 3'000'000, .sequential = data::Choice::no, .threads = threads}},
+        hooks);
     EXPECT_TRUE(result.partial);
     EXPECT_GT(reported, 1);
     const std::int64_t finished = result.findings[0].replicates;
     ASSERT_GE(finished, 1);
     ASSERT_LT(finished, 3'000'000);
-    const BiasScanResult again = bias_scan({cells}, {{.replicates = finished, .threads = 1}});
+    const BiasScanResult again = bias_scan(
+        {cells}, {{.replicates = finished, .sequential = data::Choice::no, .threads = 1}});
     for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(result.findings[i].null.scores, again.findings[i].null.scores);
       EXPECT_EQ(result.findings[i].p_value, again.findings[i].p_value);

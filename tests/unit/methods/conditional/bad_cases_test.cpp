@@ -38,7 +38,7 @@ TEST(ConditionalBadCases, ClassAbsentOrEverybody) {
 }
 
 TEST(ConditionalBadCases, NobodyToCompareWithIsAFindingWithoutPValue) {
-  data::Profiles profiles = random_people(22, 80);
+  data::Profiles profiles = random_people(22, 600);
   for (std::size_t k = 0; k < profiles.decision.size(); ++k) {
     if (profiles.codes[2][k] == 0) profiles.decision[k] = 0;
   }

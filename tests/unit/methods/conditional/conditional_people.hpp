@@ -41,11 +41,41 @@ inline data::Profiles random_people(std::uint32_t number, std::int64_t n, double
   return std::move(builder).finish();
 }
 
+/// The people of random_people, each with a number x on which membership depends by a curve and an
+/// interaction with a; predictions have as many values as there are people.
+inline data::Profiles numeric_people(std::uint32_t number, std::int64_t n) {
+  rng::Stream stream(20250818, rng::Purpose::test, number);
+  data::Profiles people;
+  people.attributes = {{"a", {"a0", "a1"}}, {"b", {"b0", "b1", "b2"}}, {"g", {"g0", "g1"}}};
+  people.codes.resize(3);
+  people.number_names = {"x"};
+  people.numbers.resize(1);
+  for (std::int64_t i = 0; i < n; ++i) {
+    const auto a = static_cast<data::Code>(rng::below(stream, 2));
+    const double x = rng::normal(stream);
+    const double log_odds = -0.8 + 0.5 * x * x + 0.6 * a * x;
+    const double score = 0.4 * x + 0.3 * a + rng::normal(stream);
+    people.codes[0].push_back(a);
+    people.codes[1].push_back(static_cast<data::Code>(rng::below(stream, 3)));
+    people.codes[2].push_back(rng::bernoulli(stream, 1 / (1 + std::exp(-log_odds))) ? 1 : 0);
+    people.numbers[0].push_back(x);
+    people.prediction.push_back(1 / (1 + std::exp(-score)));
+    people.outcome.push_back(rng::bernoulli(stream, people.prediction.back()) ? 1 : 0);
+    people.decision.push_back(score > 0 ? 1 : 0);
+    people.count.push_back(1);
+  }
+  return people;
+}
+
 inline const std::vector<std::string> kBoth = {"a", "b"};
 inline const methods::ProtectedClass kClass{"g", "g1"};
 
 inline methods::ConditionalInput input_of(const data::Profiles& profiles) {
   return {.profiles = profiles, .scanned = kBoth, .covariates = kBoth};
+}
+
+inline methods::ConditionalInput with_numbers(const data::Profiles& profiles) {
+  return {.profiles = profiles, .scanned = kBoth, .covariates = {"a", "b", "x"}};
 }
 
 /// The four scans of the case study.

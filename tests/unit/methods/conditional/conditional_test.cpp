@@ -36,8 +36,9 @@ TEST(Conditional, EqualsTheRowFormForEveryMetricAndDirection) {
     for (const Metric& metric : all_metrics()) {
       for (const search::Direction direction : {kHigher, kLower}) {
         SCOPED_TRACE(std::string(metric.name()) + (direction == kHigher ? " higher" : " lower"));
-        const ConditionalResult ours =
-            conditional_scan(input_of(profiles), {kClass}, only(metric.name(), direction));
+        ConditionalOptions options = only(metric.name(), direction);
+        options.permute = Permute::everyone;  // the row form leaves nobody out
+        const ConditionalResult ours = conditional_scan(input_of(profiles), {kClass}, options);
         ASSERT_THAT(ours.findings, SizeIs(1));
         const double plain =
             faultline::testing::row_level_best(rows, weights, metric, direction, 1.0);
@@ -140,7 +141,11 @@ TEST(Conditional, RatesCountPeople) {
   EXPECT_EQ(finding.comparison->n, other_n);
   EXPECT_EQ(finding.comparison->observed_count, other_flagged);
   EXPECT_LT(finding.comparison->interval->first, finding.comparison->observed);
+  ASSERT_TRUE(finding.theta_interval);
+  EXPECT_LT(finding.theta_interval->first, *finding.theta);
+  EXPECT_GT(finding.theta_interval->second, *finding.theta);
   EXPECT_GT(finding.observed_interval->second, finding.observed);
+  EXPECT_LT(finding.observed_interval->first, finding.observed);
   EXPECT_GT(finding.observed, finding.expected);
 }
 

@@ -54,6 +54,12 @@ TEST(Format, PValueKeepsThreeDigitsAndNeverRoundsAcrossTheLevel) {
   EXPECT_EQ(p_value(1), "1");
   EXPECT_EQ(p_value(0), "0");
   EXPECT_EQ(p_value(-1), "-1");
+  EXPECT_EQ(p_bound(4.8e-14), "5e-14");
+  EXPECT_EQ(p_bound(9.2e-5), "1e-4");
+  EXPECT_EQ(p_bound(2e-7), "2e-7");
+  EXPECT_EQ(p_bound(0.0421), "0.043");
+  EXPECT_EQ(p_bound(0.05), "0.05");
+  EXPECT_EQ(p_bound(1), "1");
 }
 
 TEST(Format, LatticeSize) {

@@ -37,11 +37,12 @@ TEST(Json, KeysStandInTheContractsOrder) {
   EXPECT_THAT(
       keys(root["findings"][0]),
       ::testing::ElementsAre(
-          "method", "metric", "direction", "protected", "rank", "subgroup", "text", "score",
-          "log_likelihood_ratio", "penalty", "theta", "theta_name", "theta_limit", "n", "observed",
-          "expected", "observed_count", "expected_count", "observed_interval", "comparison",
-          "p_value", "p_value_adjusted", "p_value_interval", "replicates", "significant",
-          "null_scores_quantiles", "null_scores", "search", "breakdown", "warnings"));
+          "method", "metric", "direction", "also", "protected", "comparable_in", "rank", "subgroup",
+          "text", "score", "log_likelihood_ratio", "penalty", "theta", "theta_name", "theta_limit",
+          "theta_interval", "theta_shrunken", "n", "observed", "expected", "observed_count",
+          "expected_count", "observed_interval", "comparison", "p_value", "p_value_adjusted",
+          "p_value_interval", "replicates", "exceedances", "proven", "verdict_risk", "significant",
+          "verdict", "null_scores_quantiles", "null_scores", "search", "breakdown", "warnings"));
   EXPECT_THAT(keys(root["findings"][0]["search"]),
               ::testing::ElementsAre("strategy", "subgroups", "evaluations", "restarts", "hits",
                                      "upper_bound", "gap", "certified"));
@@ -50,7 +51,7 @@ TEST(Json, KeysStandInTheContractsOrder) {
 TEST(Json, ModelsAndComparisonsStandInTheContractsOrder) {
   const ordered_json root = ordered_json::parse(to_json(edge("audit")));
   EXPECT_THAT(keys(root["findings"][1]["comparison"]),
-              ::testing::ElementsAre("n", "observed", "observed_count", "interval"));
+              ::testing::ElementsAre("n", "observed", "observed_count", "interval", "effective_n"));
   const ordered_json& models = root["diagnostics"]["models"];
   ASSERT_EQ(models.size(), 10U);
   EXPECT_THAT(keys(models[0]),

@@ -33,6 +33,35 @@ TEST(Audit, ARateInWords) {
                         "higher than that of comparable people outside the class."));
 }
 
+TEST(Audit, AFindingSaysInWhatPeopleAreComparable) {
+  const result::Result result = edge("audit");
+  result::Finding finding = result.findings[1];
+  finding.comparable_in = {"sex", "priors"};
+  EXPECT_THAT(conditional_sentence(finding),
+              HasSubstr("26.0 % expected from people outside the class who are comparable in sex "
+                        "and priors; 19.4 %"));
+  EXPECT_THAT(conditional_sentence(finding), Not(HasSubstr("few people")));
+}
+
+TEST(Audit, AFindingThatRestsOnFewPeopleSaysSo) {
+  const result::Result result = edge("audit");
+  result::Finding finding = result.findings[1];
+  finding.comparison->effective_n = 17.3;
+  EXPECT_THAT(conditional_sentence(finding),
+              HasSubstr("this rests on few people, 1,433 outside it who, weighted to resemble the "
+                        "class, count for 17.3."));
+  finding.n = 12;
+  finding.comparison->n = 9;
+  EXPECT_THAT(conditional_sentence(finding),
+              HasSubstr("this rests on few people, 12 inside the class and 9 outside it."));
+}
+
+TEST(Audit, CriteriaThatAreOneTestAreNamedTogether) {
+  result::Finding finding = edge("audit").findings[1];
+  finding.also = result::Criterion::tnr;
+  EXPECT_EQ(scan_label(finding), "fpr, higher (tnr, lower)");
+}
+
 TEST(Audit, AMeanInWords) {
   const result::Result result = edge("audit");
   EXPECT_EQ(finding_sentence(result.findings[0], result),

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report {
@@ -116,6 +117,34 @@ TEST(Sentences, AscentAndBoundsAreNotSoldAsProof) {
 TEST(Sentences, LowerRanksMakeNoClaimOfTheirOwn) {
   EXPECT_THAT(search_sentence(edge("top_three").findings[1]),
               HasSubstr("Number 2 of the distinct subgroups"));
+}
+
+TEST(Sentences, RanksThatWereFoundOneByOneSaySo) {
+  result::Result result = edge("top_three");
+  result::Finding& second = result.findings[1];
+  second.verdict = result::Verdict::evidence;
+  EXPECT_EQ(search_sentence(second),
+            "Found after the predictions of the subgroup before it were corrected. All 21 "
+            "subgroups were compared: this is the proven best.");
+  second.rank = 3;
+  EXPECT_THAT(search_sentence(second), HasSubstr("predictions of the 2 subgroups before it"));
+}
+
+TEST(Sentences, AProvenPValueNeedsNoDataSets) {
+  result::Result result = edge("compas");
+  result::Finding& finding = result.findings[0];
+  finding.proven = true;
+  finding.p_value = finding.p_value_adjusted = 4.8e-14;
+  finding.replicates = 0;
+  finding.theta_shrunken = 1.5;
+  EXPECT_THAT(evidence_sentence(finding, result),
+              HasSubstr("with a probability of at most 5e-14: proven, with the whole search "
+                        "counted, and without redrawing anything"));
+  EXPECT_EQ(p_value_cell(finding), "5e-14");
+  finding.theta_shrunken.reset();
+  EXPECT_THAT(evidence_sentence(finding, result), HasSubstr("at most 5e-14: proven, and without"));
+  finding.search.subgroups = 1;
+  EXPECT_EQ(search_sentence(finding), "The subgroup was named beforehand: nothing was searched.");
 }
 
 TEST(Sentences, InfiniteThetaInWords) {

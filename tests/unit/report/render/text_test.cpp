@@ -80,6 +80,27 @@ TEST(Text, PowerWithoutADetectableBiasSaysSo) {
   EXPECT_THAT(text, HasSubstr("no sampling bias Delta, however large"));
 }
 
+TEST(Text, PowerSpeaksOfTheTestThatWasRun) {
+  result::Result result = edge("power");
+  result.power->applicable = false;
+  result.power->directions = {
+      {.direction = result::Direction::higher, .critical_score = 4.25},
+      {.direction = result::Direction::lower, .critical_score = 7.5, .proven = true}};
+  result.power->subgroup->directions = {
+      {.direction = result::Direction::higher, .score = 1.5, .delta_threshold = 0.5},
+      {.direction = result::Direction::lower, .score = 0}};
+  const std::string text = to_text(result, {.colour = false, .width = 400});
+  EXPECT_THAT(
+      text,
+      HasSubstr(
+          "in direction higher: 4.25, to be exceeded by the best subgroup at the level 0.05; from "
+          "the replicates of this run"));
+  EXPECT_THAT(text, HasSubstr("from the closed form"));
+  EXPECT_THAT(text, HasSubstr("sampling bias Delta of 0.500 or less"));
+  EXPECT_THAT(text, HasSubstr("no sampling bias Delta would be detected in it"));
+  EXPECT_THAT(text, Not(HasSubstr("h(alpha)")));
+}
+
 TEST(Text, ManyColumnsLeftOutAreCounted) {
   result::Result result = edge("compas");
   result.notices.clear();

@@ -51,7 +51,7 @@ Section finding_section(const result::Finding& finding, const result::Result& re
 
 Section power_section(const result::PowerReport& power) {
   Section section{.heading = "What could have been detected", .id = "power"};
-  Facts facts{.form = Facts::Form::table, .caption = "Power, by the theory of the Bias Scan"};
+  Facts facts{.form = Facts::Form::table, .caption = "Power of this scan"};
   for (const PowerFact& fact : power_facts(power)) {
     facts.list.push_back({.label = fact.label, .value = fact.value});
   }

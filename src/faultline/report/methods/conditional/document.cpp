@@ -24,7 +24,8 @@ constexpr const char* kObserved =
 std::string class_anchor(std::size_t number) { return fmt::format("class-{}", number); }
 
 std::string class_heading(const ClassAudit& entry) {
-  return class_words(entry.who) + ", against everyone else";
+  return fmt::format("{}, against {}", class_words(entry.who),
+                     entry.who.against.value_or("everyone else"));
 }
 
 /// The findings of a class that have evidence, a sentence or two each.
@@ -73,7 +74,7 @@ Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& 
                    .brief = "Out. %",
                    .meaning = "observed in the same subgroup outside the class"},
                   {.head = "Score"},
-                  {.head = "p adj.", .meaning = "adjusted for all tests of the run (Holm)"},
+                  {.head = "p adj.", .meaning = "adjusted for all tests of the run"},
                   {.head = "Evidence",
                    .kind = Kind::badge,
                    .brief = "*",

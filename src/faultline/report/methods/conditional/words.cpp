@@ -41,9 +41,43 @@ std::string size_sentence(const result::Finding& finding) {
                      *finding.theta < 0 ? "lower" : "higher");
 }
 
+/// "people outside the class who are comparable in sex, age and priors"; of many covariates the
+/// first. Earlier results do not name them.
+std::string comparable_people(const result::Finding& finding, const std::string& alike) {
+  // More would drown the sentence; the result lists them all.
+  constexpr std::size_t kNamed = 8;
+  if (finding.comparable_in.empty()) {
+    return fmt::format("comparable people{} outside the class", alike);
+  }
+  return fmt::format("people{} outside the class who are comparable in {}", alike,
+                     join_words(finding.comparable_in, kNamed));
+}
+
+/// "; this rests on few people, 12 inside the class", or nothing where there are enough.
+std::string few_people_words(const result::Finding& finding) {
+  // Fewer carry no rate.
+  constexpr double kFew = 30;
+  std::vector<std::string> few;
+  if (static_cast<double>(finding.n) < kFew) {
+    few.push_back(fmt::format("{} inside the class", with_thousands(finding.n)));
+  }
+  if (finding.comparison && finding.comparison->n > 0) {
+    const result::Rate& others = *finding.comparison;
+    const double effective = others.effective_n.value_or(static_cast<double>(others.n));
+    if (static_cast<double>(others.n) < kFew) {
+      few.push_back(fmt::format("{} outside it", with_thousands(others.n)));
+    } else if (effective < kFew) {
+      few.push_back(
+          fmt::format("{} outside it who, weighted to resemble the class, count for {:.1f}",
+                      with_thousands(others.n), effective));
+    }
+  }
+  return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
+}
+
 /// Findings per verdict.
-std::array<std::int64_t, 6> verdict_counts(const result::Result& result) {
-  std::array<std::int64_t, 6> counts{};
+std::array<std::int64_t, 8> verdict_counts(const result::Result& result) {
+  std::array<std::int64_t, 8> counts{};
   for (const result::Finding& finding : result.findings) {
     ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
   }
@@ -75,8 +109,13 @@ std::string class_words(const ProtectedClass& who) {
 }
 
 std::string scan_label(const result::Finding& finding) {
-  const std::string label =
-      fmt::format("{}, {}", name_of(finding.metric), name_of(finding.direction));
+  std::string label = fmt::format("{}, {}", name_of(finding.metric), name_of(finding.direction));
+  if (finding.also) {
+    label += fmt::format(
+        " ({}, {})", name_of(*finding.also),
+        name_of(finding.direction == result::Direction::higher ? result::Direction::lower
+                                                               : result::Direction::higher));
+  }
   return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
 }
 
@@ -88,8 +127,8 @@ std::string conditional_sentence(const result::Finding& finding) {
                           counted(finding.observed_count, finding.n), words.happened)
             : fmt::format("{} is the mean prediction of {}{}", percent(finding.observed),
                           people(finding.n), after_blank(words.happened));
-  text += fmt::format("; {} expected from comparable people{} outside the class",
-                      percent(finding.expected), after_blank(words.alike));
+  text += fmt::format("; {} expected from {}", percent(finding.expected),
+                      comparable_people(finding, after_blank(words.alike)));
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     text += fmt::format(
@@ -98,7 +137,7 @@ std::string conditional_sentence(const result::Finding& finding) {
   } else if (finding.comparison) {
     text += "; nobody in the same subgroup outside the class";
   }
-  return text + "." + size_sentence(finding);
+  return text + few_people_words(finding) + "." + size_sentence(finding);
 }
 
 std::string strength_sentence(const result::Finding& finding) {
@@ -121,8 +160,8 @@ std::string strength_sentence(const result::Finding& finding) {
 
 std::string count_sentence(const result::Result& result) {
   const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
-  const std::string level = fmt::format(
-      "at the level {}, adjusted for all tests of this run (Holm).", shortest(result.alpha));
+  const std::string level =
+      fmt::format("at the level {}, adjusted for all tests of this run.", shortest(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
   const bool tested =
       std::any_of(result.findings.begin(), result.findings.end(),
@@ -140,7 +179,7 @@ std::string count_sentence(const result::Result& result) {
 }
 
 std::vector<std::string> open_sentences(const result::Result& result) {
-  const std::array<std::int64_t, 6> counts = verdict_counts(result);
+  const std::array<std::int64_t, 8> counts = verdict_counts(result);
   const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
   const std::size_t all = result.findings.size();
   std::vector<std::string> sentences;
@@ -148,6 +187,16 @@ std::vector<std::string> open_sentences(const result::Result& result) {
     sentences.push_back(
         fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
                     of_the_scans(weak, all), shortest(result.alpha)));
+  }
+  if (const auto alone = count(Verdict::not_comparable); alone > 0) {
+    sentences.push_back(fmt::format(
+        "{} had nobody to compare with: nothing is said about these people, in either direction.",
+        of_the_scans(alone, all)));
+  }
+  if (const auto undecided = count(Verdict::undecided); undecided > 0) {
+    sentences.push_back(fmt::format(
+        "{} stayed undecided: so few replicates cannot reach the level {}, whatever they show.",
+        of_the_scans(undecided, all), shortest(result.alpha)));
   }
   if (const auto impossible = count(Verdict::not_computed); impossible > 0) {
     sentences.push_back(fmt::format(

@@ -24,11 +24,12 @@ struct ClassAudit {
 /// "race = African-American".
 [[nodiscard]] std::string class_words(const ProtectedClass& who);
 
-/// "fpr, higher"; "fpr, higher, rank 2".
+/// "fpr, higher"; "fpr, higher, rank 2"; "fpr, higher (tnr, lower)" where both are one test.
 [[nodiscard]] std::string scan_label(const result::Finding& finding);
 
-/// "43.7 % (510 of 1,168) of those without the outcome were flagged; 26.0 % are expected from
-/// comparable people outside the class; ..." Only for a finding with a subgroup.
+/// "43.7 % (510 of 1,168) of those without the outcome were flagged; 26.0 % expected from people
+/// outside the class who are comparable in sex and priors; ..." Says so when it rests on few
+/// people. Only for a finding with a subgroup.
 [[nodiscard]] std::string conditional_sentence(const result::Finding& finding);
 
 /// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."

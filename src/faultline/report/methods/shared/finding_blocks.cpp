@@ -34,6 +34,8 @@ Badge::Standing standing_of(Verdict verdict) {
       return Badge::Standing::open;
     case Verdict::nothing_found:
       return Badge::Standing::none;
+    case Verdict::not_comparable:
+    case Verdict::undecided:
     case Verdict::not_computed:
     case Verdict::not_tested:
     case Verdict::no_p_value:
@@ -92,7 +94,8 @@ bool has_evidence(const result::Finding& finding, double alpha) {
 
 std::string p_value_cell(const result::Finding& finding) {
   if (!finding.subgroup || !finding.p_value) return kNone;
-  return p_value(finding.p_value_adjusted.value_or(*finding.p_value));
+  const double p = finding.p_value_adjusted.value_or(*finding.p_value);
+  return finding.proven ? p_bound(p) : p_value(p);
 }
 
 std::optional<double> critical_score(const result::Finding& finding) {
@@ -110,8 +113,8 @@ bool all_proven(const result::Result& result) {
 
 std::vector<std::string> cautions(const result::Finding& finding) {
   std::vector<std::string> sentences = texts(finding.warnings);
-  // The other ranks come from the same search.
-  if (!finding.search.certified && finding.rank == 1) {
+  // Other ranks may come from the same search.
+  if (!finding.search.certified && (finding.rank == 1 || found_after_others(finding))) {
     sentences.push_back(search_sentence(finding));
   }
   return sentences;

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
@@ -5,6 +7,7 @@
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 
 namespace faultline::report {
@@ -16,7 +19,27 @@ std::string theta_value(const result::Finding& finding) {
   return finding.theta ? ratio(*finding.theta) : kNotAvailable;
 }
 
+/// What a search adds to the uncertainty, and takes off the estimate.
+std::string theta_note(const result::Finding& finding) {
+  std::string note = theta_meaning(finding);
+  const auto end = [](double value) { return std::isfinite(value) ? ratio(value) : "infinity"; };
+  if (finding.theta_interval) {
+    note += fmt::format("; 95 % interval{} {} to {}",
+                        after_search(finding) ? " over the whole search" : "",
+                        end(finding.theta_interval->first), end(finding.theta_interval->second));
+  }
+  if (finding.theta_shrunken) {
+    note += fmt::format("; {} when drawn back by what a search finds in noise",
+                        end(*finding.theta_shrunken));
+  }
+  return note;
+}
+
 std::string p_value_note(const result::Finding& finding) {
+  if (finding.proven) {
+    return fmt::format("proven{}; no replicates needed",
+                       after_search(finding) ? ", the whole search counted" : "");
+  }
   std::string note = plural(finding.replicates, "replicate");
   if (finding.p_value_interval) {
     note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
@@ -35,11 +58,10 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
     fact.note = ijdi_of(finding).error == result::ErrorRate::tpr
                     ? "of the subgroup, with the outcome"
                     : "of the subgroup, without the outcome";
-  } else if (result.data.rows_used > 0) {
-    fact.note = fmt::format(
-        "{} of {}",
-        percent(static_cast<double>(finding.n) / static_cast<double>(result.data.rows_used)),
-        with_thousands(result.data.rows_used));
+  } else if (const std::int64_t all = people_looked_at(finding, result); all > 0) {
+    fact.note =
+        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
+                    with_thousands(all));
   }
   return fact;
 }
@@ -47,8 +69,9 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
 Fact observed_fact(const result::Finding& finding, bool rates) {
   std::string note = rates ? quantity(finding.observed_count) + " people" : "mean";
   if (finding.observed_interval) {
-    note += fmt::format("; 95 % interval {} to {}", percent(finding.observed_interval->first),
-                        percent(finding.observed_interval->second));
+    note += fmt::format(
+        "; 95 % interval {}{} to {}", finding.theta_interval ? "over the whole search " : "",
+        percent(finding.observed_interval->first), percent(finding.observed_interval->second));
   }
   return {.label = "Observed", .value = percent(finding.observed), .note = std::move(note)};
 }
@@ -116,15 +139,17 @@ Facts finding_facts(const result::Finding& finding, const result::Result& result
   add_base_rates(finding, facts.list);
   facts.list.push_back({.label = rates ? "Odds ratio q" : "Shift mu",
                         .value = theta_value(finding),
-                        .note = theta_meaning(finding)});
+                        .note = theta_note(finding)});
   facts.list.push_back(
       {.label = "Score",
        .value = score(finding.score),
        .note = fmt::format("log-likelihood ratio {} less a penalty of {}",
                            score(finding.log_likelihood_ratio), shortest(finding.penalty))});
   if (finding.p_value) {
-    facts.list.push_back(
-        {.label = "p-value", .value = p_value(*finding.p_value), .note = p_value_note(finding)});
+    facts.list.push_back({.label = "p-value",
+                          .value = finding.proven ? "at most " + p_bound(*finding.p_value)
+                                                  : p_value(*finding.p_value),
+                          .note = p_value_note(finding)});
   }
   return facts;
 }

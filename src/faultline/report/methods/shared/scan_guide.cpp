@@ -31,8 +31,9 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
                   "difference."},
       {.term = "Size of a difference",
        .meaning = "The subgroup was chosen because it stands out, so the difference seen in it "
-                  "tends to be larger than the one to be expected in new data. Check it on data "
-                  "that took no part in the search."},
+                  "tends to be larger than the one to be expected in new data. An interval over "
+                  "the whole search allows for that: in 95 of 100 analyses it holds the true size "
+                  "in the subgroup found. Check it on data that took no part in the search."},
       cause_entry()};
 }
 

@@ -68,12 +68,14 @@ std::string lower_penalty(const result::Result& result) {
 }  // namespace
 
 Verdict verdict(const result::Finding& finding, double alpha) {
+  if (finding.verdict == result::Verdict::not_comparable) return Verdict::not_comparable;
   // Every search has at least one subgroup, everybody.
   if (!finding.subgroup && finding.search.subgroups < 1) return Verdict::not_computed;
   if (!finding.subgroup) return Verdict::nothing_found;
   if (!finding.p_value) {
     return finding.replicates > 0 ? Verdict::no_p_value : Verdict::not_tested;
   }
+  if (finding.verdict == result::Verdict::undecided) return Verdict::undecided;
   const double adjusted = finding.p_value_adjusted.value_or(*finding.p_value);
   return finding.significant.value_or(adjusted <= alpha) ? Verdict::significant
                                                          : Verdict::not_significant;
@@ -81,6 +83,10 @@ Verdict verdict(const result::Finding& finding, double alpha) {
 
 std::string verdict_label(Verdict verdict) {
   switch (verdict) {
+    case Verdict::not_comparable:
+      return "Not comparable";
+    case Verdict::undecided:
+      return "Undecided";
     case Verdict::not_computed:
       return "Not computed";
     case Verdict::nothing_found:
@@ -105,6 +111,8 @@ std::string_view verdict_in_brief(Verdict verdict) {
       return "Not enough";
     case Verdict::nothing_found:
       return "Nothing";
+    case Verdict::not_comparable:
+    case Verdict::undecided:
     case Verdict::not_computed:
     case Verdict::not_tested:
     case Verdict::no_p_value:
@@ -131,6 +139,12 @@ std::string subgroup_words(const result::Finding& finding) {
   return finding.text;
 }
 
+std::int64_t people_looked_at(const result::Finding& finding, const result::Result& result) {
+  if (finding.method == result::Method::bias_scan && finding.comparison)
+    return finding.n + finding.comparison->n;
+  return result.data.rows_used;
+}
+
 std::string finding_sentence(const result::Finding& finding, const result::Result& result) {
   const Wording words = wording(finding);
   if (!finding.subgroup) {
@@ -147,13 +161,13 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   const std::string who =
       is_everybody(finding)
           ? fmt::format("Among all {}", people(finding.n))
-          : fmt::format("Among the {} of the subgroup \u201c{}\u201d{}", people(finding.n),
-                        finding.text,
-                        result.data.rows_used > 0
-                            ? fmt::format(" ({} of all)",
-                                          percent(static_cast<double>(finding.n) /
-                                                  static_cast<double>(result.data.rows_used)))
-                            : std::string{});
+          : fmt::format(
+                "Among the {} of the subgroup \u201c{}\u201d{}", people(finding.n), finding.text,
+                people_looked_at(finding, result) > 0
+                    ? fmt::format(" ({} of all)",
+                                  percent(static_cast<double>(finding.n) /
+                                          static_cast<double>(people_looked_at(finding, result))))
+                    : std::string{});
   std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
                                  words.happened, words.reference, percent(finding.expected));
   if (finding.theta_name == result::ThetaName::q) {
@@ -166,8 +180,21 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   return text;
 }
 
+bool found_after_others(const result::Finding& finding) {
+  return finding.method == result::Method::bias_scan && finding.rank > 1 && finding.verdict;
+}
+
+bool after_search(const result::Finding& finding) { return finding.theta_shrunken.has_value(); }
+
 std::string evidence_sentence(const result::Finding& finding, const result::Result& result) {
   if (!finding.subgroup || !finding.p_value) return conclusion_sentence(finding, result);
+  if (finding.proven) {
+    return fmt::format(
+        "Chance alone gives a score this high with a probability of at most {}: proven{}, and "
+        "without redrawing anything. {}",
+        p_bound(*finding.p_value), after_search(finding) ? ", with the whole search counted" : "",
+        conclusion_sentence(finding, result));
+  }
   return null_comparison(*finding.p_value, finding.replicates, null_data(finding, result)) + " " +
          conclusion_sentence(finding, result);
 }
@@ -177,6 +204,15 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
   const char* interrupted =
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
   switch (verdict(finding, result.alpha)) {
+    case Verdict::not_comparable:
+      return "There is nobody to compare these people with: nothing can be concluded about them, "
+             "in "
+             "either direction.";
+    case Verdict::undecided:
+      return fmt::format(
+          "{} cannot reach the level {}, whatever they show: nothing is decided, in either "
+          "direction.{}",
+          plural(finding.replicates, "replicate"), shortest(result.alpha), interrupted);
     case Verdict::not_computed:
       return "Nothing can be concluded from a criterion that could not be computed.";
     case Verdict::nothing_found:
@@ -214,8 +250,18 @@ std::string search_sentence(const result::Finding& finding) {
   const result::SearchReport& search = finding.search;
   const std::string size = lattice_size(search.subgroups);
   if (search.subgroups < 1) return "There was nothing to search.";
-  if (search.subgroups == 1)
-    return "There is no attribute to search: only everybody was looked at.";
+  if (search.subgroups == 1) {
+    return is_everybody(finding) ? "There is no attribute to search: only everybody was looked at."
+                                 : "The subgroup was named beforehand: nothing was searched.";
+  }
+  if (found_after_others(finding)) {
+    result::Finding alone = finding;
+    alone.rank = 1;
+    return fmt::format(
+        "Found after the predictions of the {} before it were corrected. {}",
+        finding.rank == 2 ? std::string("subgroup") : fmt::format("{} subgroups", finding.rank - 1),
+        search_sentence(alone));
+  }
   if (finding.rank > 1) {
     return fmt::format(
         "Number {} of the distinct subgroups of one search; how sure the search is of its "

@@ -2,6 +2,7 @@
 // A finding in plain words, the same in every medium. The rule behind every sentence: "not enough
 // evidence" must never read as "fair", and a search that did not prove its optimum must say so.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +12,12 @@
 namespace faultline::report {
 
 enum class Verdict {
-  not_computed,     // there was nothing to search or to compare with
+  not_comparable,   // there is nobody to compare with
+  not_computed,     // there was nothing to search
   nothing_found,    // no subgroup scores above 0
   not_tested,       // no replicates were asked for
   no_p_value,       // tested, but the null distribution does not allow a p-value
+  undecided,        // so few replicates cannot reach alpha
   not_significant,  // adjusted p above alpha
   significant,
 };
@@ -65,5 +68,17 @@ inline constexpr const char* kUnnoticed =
 
 /// The subgroup as words, "everybody" and "no subgroup" included.
 [[nodiscard]] std::string subgroup_words(const result::Finding& finding);
+
+/// Whether a search of its own found it, once the ranks before it were known. Results from before
+/// verdicts list several subgroups of one search.
+[[nodiscard]] bool found_after_others(const result::Finding& finding);
+
+/// Whether size and p-value of a finding allow for a search that chose its subgroup.
+[[nodiscard]] bool after_search(const result::Finding& finding);
+
+/// How many people a finding is about, its own and those it is compared with: fewer than the data
+/// have when some took part in the search alone.
+[[nodiscard]] std::int64_t people_looked_at(const result::Finding& finding,
+                                            const result::Result& result);
 
 }  // namespace faultline::report

@@ -10,6 +10,7 @@
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 namespace {
@@ -106,9 +107,15 @@ std::string null_data(const result::Finding& finding, const result::Result& resu
         return "with class membership shuffled at random among people with the same covariates "
                "and the same condition";
       }
+      if (*how == "redraw" || *how == "auto") {
+        return "with class membership drawn anew among people comparable in the covariates and "
+               "the condition";
+      }
       if (*how == "everyone") return "with class membership shuffled at random over everyone";
     }
   }
+  if (found_after_others(finding))
+    return "simulated as if the corrected predictions were right for everybody";
   return wording(finding).null_data;
 }
 

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "faultline/resample/monte_carlo.hpp"
+#include "faultline/resample/family_test.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::resample {
@@ -25,12 +25,12 @@ double coarse(rng::Stream& stream) { return static_cast<double>(rng::below(strea
 // p-values of experiments in which the observed score comes from the null itself; 2 stands for
 // "none".
 std::vector<double> p_values(const std::function<double(rng::Stream&)>& score,
-                             const MonteCarloOptions& options) {
+                             const FamilyOptions& options) {
   std::vector<double> result;
   for (std::uint32_t experiment = 0; experiment < kExperiments; ++experiment) {
     rng::Stream data(31, rng::Purpose::test, 0, experiment);
     const std::vector<double> observed{score(data)};
-    const auto run = monte_carlo(
+    const auto run = family_test(
         observed,
         [&](std::uint32_t replicate, std::span<double> scores) {
           rng::Stream stream(31, rng::Purpose::test, replicate, experiment);
@@ -50,14 +50,14 @@ double share_at_most(const std::vector<double>& p, double a) {
 
 double margin(double a) { return 5.5 * std::sqrt(a * (1 - a) / kExperiments); }
 
-TEST(MonteCarloValidity, LevelIsExactForAContinuousScore) {
+TEST(FamilyValidity, LevelIsExactForAContinuousScore) {
   const auto p = p_values(continuous, {.replicates = 19, .threads = 1});
   for (const double a : {0.05, 0.1, 0.25, 0.5, 0.9}) {
     EXPECT_NEAR(share_at_most(p, a), a, margin(a)) << a;
   }
 }
 
-TEST(MonteCarloValidity, TiesOnlyMakeItConservative) {
+TEST(FamilyValidity, TiesOnlyMakeItConservative) {
   for (const auto& score : {with_atom, coarse}) {
     const auto p = p_values(score, {.replicates = 19, .threads = 1});
     for (const double a : {0.05, 0.1, 0.25, 0.5}) {
@@ -66,21 +66,34 @@ TEST(MonteCarloValidity, TiesOnlyMakeItConservative) {
   }
 }
 
-TEST(MonteCarloValidity, EarlyStoppingKeepsTheLevel) {
-  for (const auto& score : {continuous, with_atom, coarse}) {
-    const auto p = p_values(score, {.replicates = 39, .threads = 1, .early_stop = 5});
-    for (const double a : {0.05, 0.1, 0.125, 0.25, 0.5}) {
-      EXPECT_LE(share_at_most(p, a), a + margin(a)) << a;
-    }
+// Share of experiments in which some of five true hypotheses is rejected at 0.05; the first two
+// have the same scores, the others their own.
+double family_error(const FamilyOptions& options) {
+  int errors = 0;
+  constexpr int kRuns = 4000;
+  for (std::uint32_t experiment = 0; experiment < kRuns; ++experiment) {
+    const auto draw = [&](std::uint32_t replicate, std::span<double> scores) {
+      rng::Stream stream(77, rng::Purpose::test, replicate, experiment);
+      for (std::size_t t = 1; t < scores.size(); ++t) {
+        scores[t] = static_cast<double>(t) * with_atom(stream);
+      }
+      scores[0] = scores[1];
+    };
+    std::vector<double> observed(5);
+    draw(0, observed);
+    const FamilyResult result = family_test(observed, draw, options);
+    errors += std::any_of(result.tests.begin(), result.tests.end(), [](const HypothesisTest& test) {
+      return test.p_value_adjusted && *test.p_value_adjusted <= 0.05;
+    });
   }
+  return static_cast<double>(errors) / kRuns;
 }
 
-TEST(MonteCarloValidity, EarlyStoppingIsExactWhereItsPValuesLie) {
-  // P(p <= h / l) = h / l for a continuous score: the observed one is among the h largest of l.
-  const auto p = p_values(continuous, {.replicates = 39, .threads = 1, .early_stop = 5});
-  for (const double a : {0.05, 0.1, 5.0 / 39, 5.0 / 20, 5.0 / 8}) {
-    EXPECT_NEAR(share_at_most(p, a), a, margin(a)) << a;
-  }
+TEST(FamilyValidity, SomeFalseRejectionIsAsRareAsAlpha) {
+  // 0.05 + 5.5 standard deviations of 4,000 experiments.
+  const double most = 0.05 + 5.5 * std::sqrt(0.05 * 0.95 / 4000);
+  EXPECT_LT(family_error({.replicates = 59, .threads = 1, .sequential = false}), most);
+  EXPECT_LT(family_error({.replicates = 399, .threads = 1}), most);
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+#include "cli/reproduce/after_search.hpp"
+
+#include <utility>
+
+#include "cli/reproduce/study_run.hpp"
+
+#include "faultline/studies/bias_scan/after_search.hpp"
+
+namespace faultline::cli {
+
+int run_after_search(std::vector<std::string> arguments) {
+  studies::AfterSearchOptions study;
+  StudyRun run("after-the-search",
+               "Scans people with known odds and measures what the scan says of the subgroup that "
+               "it found: evidence, coverage of the interval of q over the whole search, estimate "
+               "and shrunken estimate, and a second subgroup claimed where there is one and where "
+               "there is none. Writes two tables (CSV).");
+  run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
+  run.options().add("--replicates", study.replicates, "Redraw each data set N times in its test");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  studies::validate(study);
+  return run.finish([&](const methods::Hooks& hooks) {
+    return studies::to_output(studies::after_search_study(study, hooks));
+  });
+}
+
+}  // namespace faultline::cli

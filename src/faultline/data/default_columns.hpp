@@ -1,0 +1,64 @@
+#pragma once
+// Which columns are scanned, and which make people comparable, when none are named. Scanned are
+// text, true/false, binned columns and numbers with 2 to 20 values, but for what the leak guard
+// objects to, dates, and numbers that differ from row to row. Usable as covariates are those and
+// all numbers that nobody lacks, at most twenty: of more, those most associated with the outcome or
+// the decision. The choice looks at everybody, members of a class or not, so that redrawing
+// membership repeats it exactly, and that one choice serves all classes.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/data/leak_guard.hpp"
+#include "faultline/data/notice.hpp"
+#include "faultline/data/reader.hpp"
+#include "faultline/data/roles.hpp"
+
+namespace faultline::data {
+
+/// Most covariates that are chosen: with more, no test of `audit` is known to hold its level.
+inline constexpr std::size_t kMostCovariates = 20;
+
+/// A column without a role.
+struct FreeColumn {
+  std::string name{};
+  bool number = false;      // with more values than are scanned
+  std::int64_t values = 0;  // distinct ones, missing not counted
+  std::string objection{};  // empty: it may be used
+  bool leaks = false;       // the objection is the leak guard's
+  double association = 0;   // with outcome or decision; filled for those that may be used
+
+  [[nodiscard]] bool usable() const { return objection.empty(); }
+};
+
+class DefaultColumns {
+ public:
+  /// Looks at types and numbers of values; `rows` are those that were counted. Without
+  /// `with_numbers`, numbers with many values have an objection.
+  DefaultColumns(const Columns& columns, const Roles& roles, const DistinctCounts& counts,
+                 std::int64_t rows, bool with_numbers);
+
+  /// Columns whose values are to be crossed, in their order.
+  [[nodiscard]] std::vector<std::string> to_cross() const;
+  /// `judged` has those columns, `objections` what the guard objects to.
+  void judge(const std::map<std::string, JudgedColumn>& judged,
+             const std::map<std::string, std::string>& objections, const LeakGuard& guard);
+
+  /// Names of those to scan, and of all that make people comparable, in their order.
+  [[nodiscard]] std::vector<std::string> scanned() const;
+  [[nodiscard]] std::vector<std::string> usable() const;
+  /// At most kMostCovariates of the usable ones.
+  [[nodiscard]] std::vector<std::string> covariates() const;
+  [[nodiscard]] bool is_number(const std::string& name) const;
+  /// The columns that are not scanned, with the reason; those that leak first, because they are the
+  /// ones to read.
+  [[nodiscard]] Notices left_out(const std::vector<std::string>& covariates) const;
+
+ private:
+  std::vector<FreeColumn> columns_;
+};
+
+}  // namespace faultline::data

@@ -1,0 +1,78 @@
+#pragma once
+// Columns that must not be scanned, nor make people comparable, unless somebody names them: those
+// that repeat outcome, decision or prediction, or were made of them. The rules know no names of
+// columns, only counts; what they leave out is told with the reason.
+//
+// - A source of a derived role.
+// - A one-to-one recoding of outcome, decision or prediction, where that has a chance below 1e-6
+//   when values are dealt out at random (among a dozen people it happens).
+// - A value (missing is one; of a number with many values a twentieth of its people) of at least 20
+//   people who all have, or all lack, the outcome, where that has a chance below 1e-6 at the
+//   overall rate.
+// - The same with respect to such a column instead of the outcome, when its values of that kind
+//   cover most people who have, or lack, the outcome: what else an event after the prediction left
+//   behind (the charge of a re-arrest is there only after one, whether or not within two years).
+// - Bands of the prediction: the predictions of its values do not overlap, with the same test of
+//   chance. A protected column may have them.
+// - A number in [0, 1] that ranks people as the prediction does (Spearman's coefficient) or as the
+//   outcome does (rank-biserial correlation), .95 or more in absolute value: another model's score.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faultline/data/crossing.hpp"
+#include "faultline/data/roles.hpp"
+
+namespace faultline::data {
+
+/// A column with its values in order, and as the rules look at them: numbers with many values cut.
+struct JudgedColumn {
+  std::string name{};
+  bool number = false;  // and not binned
+  Crossing values{};    // in order
+  Crossing parts{};     // the same unless it is a number with many values
+  [[nodiscard]] bool missing() const { return !values.empty() && !values.back().text; }
+};
+[[nodiscard]] JudgedColumn judged_column(const std::string& name, const Columns& columns,
+                                         const Crossing& crossing);
+
+/// Values of a column that leave no doubt about the outcome, and cover most of those who have, or
+/// lack, it.
+struct LeakingValues {
+  std::string column{};
+  std::vector<std::optional<std::string>> texts{};
+  std::int64_t people = 0;
+};
+
+class LeakGuard {
+ public:
+  /// `outcome` and `decision` are the texts of the positive values, none without such a role.
+  LeakGuard(const InputOptions& input, const Roles& roles,
+            const std::optional<std::string>& outcome, const std::optional<std::string>& decision);
+
+  /// What columns are to be crossed with.
+  [[nodiscard]] const std::vector<Event>& events() const { return events_; }
+  /// Position of the outcome, or of the decision, among the events.
+  [[nodiscard]] std::optional<std::size_t> outcome() const { return outcome_; }
+  [[nodiscard]] std::optional<std::size_t> decision() const { return decision_; }
+
+  /// Why a column, crossed with the events, is to be left out; none when it may be used.
+  [[nodiscard]] std::optional<std::string> objection(const JudgedColumn& column) const;
+  /// The same for one crossed with the event that `leak` is.
+  [[nodiscard]] static std::optional<std::string> objection(const JudgedColumn& column,
+                                                            const LeakingValues& leak);
+  /// The column's leaking values; none unless they cover most people with or without the outcome.
+  [[nodiscard]] std::optional<LeakingValues> leak(const JudgedColumn& column) const;
+
+ private:
+  [[nodiscard]] std::optional<std::string> recoding(const JudgedColumn& column) const;
+
+  const Roles& roles_;
+  std::vector<std::pair<std::string, std::string>> sources_;  // column, the role made of it
+  std::vector<Event> events_;
+  std::optional<std::size_t> outcome_;
+  std::optional<std::size_t> decision_;
+};
+
+}  // namespace faultline::data

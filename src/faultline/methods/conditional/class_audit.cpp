@@ -1,0 +1,233 @@
+#include "faultline/methods/conditional/class_audit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/math/chi_squared.hpp"
+#include "faultline/math/sum.hpp"
+#include "faultline/methods/conditional/class_scanner.hpp"
+#include "faultline/methods/conditional/describe.hpp"
+#include "faultline/methods/conditional/redraw.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
+#include "faultline/parallel/pool.hpp"
+
+namespace faultline::methods {
+namespace {
+
+/// Of one thread.
+struct NullScanner {
+  explicit NullScanner(const ClassProblem& problem) : scanner(problem), redraw(problem) {}
+  ClassScanner scanner;
+  Redraw redraw;
+};
+
+/// What a redraw gave: the best score of every scan that was asked for, and what went wrong.
+struct NullScores {
+  std::vector<double> best{};
+  bool converged = true;   // all models
+  bool computable = true;  // all scans; one that is not counts as 0
+};
+
+/// Under the null membership number `replicate`.
+NullScores null_scores(const ClassProblem& problem, std::uint32_t replicate,
+                       const std::vector<bool>& wanted, NullScanner& null) {
+  NullScores scores{.best = std::vector<double>(problem.criteria().size(), 0.0)};
+  std::vector<std::int64_t> members;
+  null.redraw.begin(replicate);
+  for (std::size_t m = 0; m < problem.memberships().size(); ++m) {
+    bool drawn = false;
+    for (std::size_t scan = 0; scan < scores.best.size(); ++scan) {
+      const CriterionProblem& criterion = problem.criteria()[scan];
+      if (!wanted[scan] || criterion.membership != m) continue;
+      if (!std::exchange(drawn, true)) {
+        null.redraw.draw(m, members);
+        null.scanner.use(members);
+      }
+      if (!null.scanner.expect(scan)) {
+        scores.computable = false;
+        continue;
+      }
+      scores.converged = scores.converged && null.scanner.converged(scan);
+      const search::SearchResult found = null.scanner.search(
+          scan, problem.options().search_options(criterion.direction, replicate));
+      if (!found.found.empty()) scores.best[scan] = found.found.front().score;
+    }
+  }
+  return scores;
+}
+
+// Dependence this clear would rarely be chance.
+constexpr double kClearDependence = 0.001;
+
+/// Whether membership depends on the covariates: likelihood ratio of a logistic fit, wherever the
+/// propensity comes from, against one rate for everybody. Exchanging it among everyone is only
+/// valid when it does not.
+bool depends_on_covariates(const ClassProblem& problem, const ClassScanner& scanner) {
+  const model::Design& design = problem.covariates().design;
+  const int columns = design.columns();
+  if (columns < 2) return false;
+  model::Logistic model(design, {.ridge = 1.0});
+  model.fit({.weight = scanner.row_people(),
+             .positive = scanner.row_members(),
+             .people = scanner.row_people()});
+  std::vector<double> log_odds(scanner.row_people().size());
+  model.predict_log_odds(log_odds);
+  math::CompensatedSum ratio;
+  double members = 0;
+  double all = 0;
+  for (std::size_t r = 0; r < scanner.row_people().size(); ++r) {
+    members += scanner.row_members()[r];
+    all += scanner.row_people()[r];
+  }
+  const double overall = std::log(members / (all - members));
+  for (std::size_t r = 0; r < scanner.row_people().size(); ++r) {
+    const double fitted = log_odds[r];
+    ratio.add(scanner.row_members()[r] * (fitted - overall) +
+              scanner.row_people()[r] *
+                  (model::log_one_plus_exp(overall) - model::log_one_plus_exp(fitted)));
+  }
+  const double statistic = std::max(0.0, 2 * ratio.value());
+  return math::chi_squared_upper_tail(statistic, columns - 1) < kClearDependence;
+}
+
+std::function<SelectionEffect(const SearchNull&)> effect_of(const ClassProblem& problem,
+                                                            const ClassScanner& scanner,
+                                                            std::size_t scan,
+                                                            const search::ScoredSubgroup& scored) {
+  const CriterionProblem& criterion = problem.criteria()[scan];
+  const CriterionState& state = scanner.state(scan);
+  if (criterion.metric->gaussian()) {
+    return [mu = scored.theta, n = static_cast<double>(scored.n), sigma = state.gaussian.sigma,
+            penalty = scored.penalty](const SearchNull& null) {
+      return gaussian_effect(mu, n, sigma, penalty, null);
+    };
+  }
+  return [people = search::gather_people(state.bernoulli, state.bernoulli.y, criterion.direction,
+                                         search::CellSet{problem.lattice(), scored.subgroup}),
+          direction = criterion.direction, penalty = scored.penalty](const SearchNull& null) {
+    return bernoulli_effect(people.view(), people.y, direction, penalty, null);
+  };
+}
+
+/// `within` was asked for by name and can test no scan.
+void check_exchange(const ClassProblem& problem) {
+  const std::vector<Membership>& all = problem.memberships();
+  if (problem.options().replicates == 0) return;
+  if (std::ranges::any_of(all, [](const Membership& m) { return m.refusal().empty(); })) return;
+  throw ConfigError("`permute = within`: " + all.front().refusal());
+}
+
+}  // namespace
+
+ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
+                        const ConditionalOptions& options, const Hooks& hooks,
+                        ConditionalResult& result) {
+  ClassAudit audit;
+  audit.problem = std::make_unique<ClassProblem>(input, protected_class, options);
+  const ClassProblem& problem = *audit.problem;
+  check_exchange(problem);
+  ClassScanner scanner(problem);
+  scanner.use(problem.members());
+  result.models.push_back(describe_propensity(problem, scanner));
+  append(result.notices, describe_memberships(problem));
+  if (options.permute == Permute::everyone)
+    audit.dependent = depends_on_covariates(problem, scanner);
+  for (std::size_t scan = 0; scan < problem.criteria().size(); ++scan) {
+    const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
+    const std::string refusal = membership.refusal();
+    if (!membership.incomparable().empty()) {
+      result.findings.push_back(describe_incomparable(problem, scan));
+      continue;
+    }
+    if (!scanner.expect(scan)) {
+      result.findings.push_back(describe_impossible(problem, scanner, scan));
+      continue;
+    }
+    result.models.push_back(describe_expectation(problem, scanner, scan));
+    search::SearchOptions search = options.search_options(problem.criteria()[scan].direction);
+    search.stop = hooks.stop;
+    const SearchOutcome searched = scanner.search_and_prove(scan, search);
+    std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
+    if (!refusal.empty()) {
+      findings.front().warnings.push_back(Notice::warning("not tested: " + refusal));
+      std::move(findings.begin(), findings.end(), std::back_inserter(result.findings));
+      continue;
+    }
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+      audit.scan_of.push_back(scan);
+      audit.finding_of.push_back(result.findings.size());
+      audit.observed.push_back(searched.statistics[i]);
+      audit.effect.emplace_back();
+      if (findings[i].subgroup)
+        audit.effect.back() = effect_of(problem, scanner, scan, searched.found.found[i]);
+      findings[i].untested = options.replicates > 0;
+      result.findings.push_back(std::move(findings[i]));
+    }
+  }
+  return audit;
+}
+
+TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& options,
+                        std::size_t families, const Hooks& hooks, resample::Checkpoint* checkpoint,
+                        ConditionalResult& result) {
+  const ClassProblem& problem = *audit.problem;
+  parallel::Pool<NullScanner> scanners([&] { return std::make_unique<NullScanner>(problem); });
+  std::vector<bool> wanted(problem.criteria().size(), false);
+  for (const std::size_t scan : audit.scan_of) wanted[scan] = true;
+  // By replicate, so that those beyond the last that counts can be left out on any thread count.
+  std::vector<std::uint8_t> unsettled(static_cast<std::size_t>(options.replicates) + 1, 0);
+  std::vector<std::uint8_t> impossible(unsettled.size(), 0);
+  resample::Replicate replicate = [&](std::uint32_t number, std::span<double> scores) {
+    const auto scanner = scanners.borrow();
+    const NullScores null = null_scores(problem, number, wanted, *scanner);
+    if (number < unsettled.size()) {  // not of the pilot
+      unsettled[number] = null.converged ? 0 : 1;
+      impossible[number] = null.computable ? 0 : 1;
+    }
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.scan_of[i]];
+  };
+  const ProtectedClass& who = problem.protected_class();
+  const std::string name = fmt::format("{} = {}", who.attribute, who.value);
+  if (checkpoint != nullptr) {
+    replicate = checkpoint->remember(who.attribute + "=" + who.value, std::move(replicate));
+  }
+  TestedFamily family{.findings = audit.finding_of, .test = {}};
+  family.test = resample::family_test(audit.observed, replicate, options.test_options(families),
+                                      hooks.progress, hooks.stop);
+  attach_tests(family, result.findings);
+  const auto note = [&](const std::vector<std::uint8_t>& flags, const char* what) {
+    const auto count = std::count(flags.begin(), flags.begin() + 1 + family.test.finished, 1);
+    if (count == 0) return;
+    result.notices.push_back(
+        Notice::warning(fmt::format("{}: in {} of {} redraws {}", name, with_thousands(count),
+                                    with_thousands(family.test.finished), what),
+                        name));
+  };
+  note(unsettled, "a model did not converge; its last coefficients were used");
+  note(impossible, "a scan could not be computed and counts as a score of 0");
+  return family;
+}
+
+void measure_effects(const ClassAudit& audit, const TestedFamily& family, double level,
+                     const ConditionalOptions& options, std::vector<Finding>& findings) {
+  for (std::size_t i = 0; i < family.findings.size(); ++i) {
+    Finding& finding = findings[family.findings[i]];
+    if (!audit.effect[i] || !finding.p_value) continue;
+    SearchNull null{.critical = family.test.critical_score(i, level),
+                    .mean = family.test.tests[i].null_mean,
+                    .alpha = options.alpha};
+    // Where a proof found a better subgroup, the test compared the lower score.
+    null.critical += finding.score - audit.observed[i];
+    if (!std::isfinite(null.critical)) continue;  // too few replicates for any interval
+    report_effect(audit.effect[i](null), finding);
+  }
+}
+
+}  // namespace faultline::methods

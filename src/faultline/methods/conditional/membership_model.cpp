@@ -1,0 +1,91 @@
+#include "faultline/methods/conditional/membership_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/model/linear/logistic.hpp"
+
+namespace faultline::methods {
+namespace {
+
+// Nobody is redrawn for certain.
+constexpr double kEdge = 1e-4;
+// Up to so many covariates the level was measured with all products.
+constexpr int kMostCovariates = 20;
+// Beyond: products that a fit without them misses this clearly, and at most so many of them.
+constexpr double kClearlyMissed = 3;
+constexpr std::size_t kMostMissed = 20;
+// A fit costs rows times columns squared: with more columns than this, only the products that are
+// missed most.
+constexpr std::int64_t kMostColumns = 400;
+
+std::vector<double> fitted(const model::Design& design, std::span<const double> people,
+                           std::span<const double> members) {
+  model::Logistic model(design, {.ridge = 1.0, .standardise = true});
+  model.fit({.weight = people, .positive = members, .people = people});
+  std::vector<double> probability(people.size());
+  model.predict_log_odds(probability);
+  for (double& p : probability) p = std::clamp(model::expit(p), kEdge, 1 - kEdge);
+  return probability;
+}
+
+/// The products that a fit without any misses most, at most so many.
+std::vector<std::int64_t> most_missed(const model::RichDesign& design,
+                                      std::span<const double> people,
+                                      std::span<const double> members, double least,
+                                      std::size_t most) {
+  const std::vector<double> without = fitted(design.design({}), people, members);
+  std::vector<double> residual;
+  std::vector<double> variance;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    residual.push_back(members[i] - people[i] * without[i]);
+    variance.push_back(people[i] * without[i] * (1 - without[i]));
+  }
+  const std::vector<double> scores = design.product_scores(residual, variance);
+  std::vector<std::int64_t> order(scores.size());
+  std::iota(order.begin(), order.end(), std::int64_t{0});
+  std::ranges::stable_sort(order, [&](std::int64_t a, std::int64_t b) {
+    return std::abs(scores[a]) > std::abs(scores[b]);
+  });
+  const auto clear = std::ranges::find_if(
+      order, [&](std::int64_t product) { return std::abs(scores[product]) <= least; });
+  order.erase(clear, order.end());
+  if (order.size() > most) order.resize(most);
+  std::ranges::sort(order);
+  return order;
+}
+
+}  // namespace
+
+MembershipFit fit_membership(const model::RichDesign& design, int covariates,
+                             std::span<const double> people, std::span<const double> members) {
+  MembershipFit fit;
+  std::vector<std::int64_t> products(static_cast<std::size_t>(design.products()));
+  std::iota(products.begin(), products.end(), std::int64_t{0});
+  const std::int64_t room = kMostColumns - design.plain_columns();
+  if (covariates > kMostCovariates) {
+    products = most_missed(design, people, members, kClearlyMissed, kMostMissed);
+    fit.notices.push_back(Notice::warning(
+        fmt::format("{} covariates: the level of this test is not established; name the ones that "
+                    "matter",
+                    covariates)));
+  } else if (design.products() > room) {
+    const auto most =
+        std::max(kMostMissed, static_cast<std::size_t>(std::max<std::int64_t>(room, 0)));
+    products = most_missed(design, people, members, 0, most);
+    fit.notices.push_back(Notice::warning(fmt::format(
+        "the covariates make {} products, of which the model of membership has {}: the level of "
+        "this test is not established; name the covariates that matter, or coarser ones",
+        design.products(), products.size())));
+  }
+  const model::Design chosen = design.design(products);
+  fit.columns = chosen.columns();
+  fit.probability = fitted(chosen, people, members);
+  return fit;
+}
+
+}  // namespace faultline::methods

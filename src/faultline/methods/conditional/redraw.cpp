@@ -1,0 +1,71 @@
+#include "faultline/methods/conditional/redraw.hpp"
+
+#include <algorithm>
+
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::methods {
+
+Redraw::Redraw(const ClassProblem& problem) : problem_(problem) {
+  if (problem.options().permute == Permute::everyone) return;
+  first_.push_back(0);
+  for (const std::int64_t size : problem.sizes()) first_.push_back(first_.back() + size);
+  uniform_.resize(static_cast<std::size_t>(first_.back()));
+}
+
+void Redraw::begin(std::uint32_t replicate) {
+  replicate_ = replicate;
+  rng::Stream stream(problem_.options().seed, rng::Purpose::permutation, replicate);
+  for (double& number : uniform_) number = rng::uniform(stream);
+}
+
+void Redraw::draw(std::size_t membership, std::vector<std::int64_t>& members) {
+  const Membership& from = problem_.memberships()[membership];
+  members = problem_.members();
+  switch (from.how) {
+    case Permute::everyone:
+      draw_from_everyone(members);
+      break;
+    case Permute::within:
+      exchange_within(from, members);
+      break;
+    case Permute::redraw:
+    case Permute::automatic:
+      draw_from_model(from, members);
+      break;
+  }
+}
+
+void Redraw::draw_from_everyone(std::vector<std::int64_t>& members) const {
+  rng::Stream stream(problem_.options().seed, rng::Purpose::permutation, replicate_);
+  rng::multivariate_hypergeometric(stream, problem_.sizes(), problem_.member_count(), members);
+}
+
+void Redraw::draw_from_model(const Membership& membership,
+                             std::vector<std::int64_t>& members) const {
+  for (std::size_t t = 0; t < members.size(); ++t) {
+    if (!membership.takes_part(static_cast<std::int32_t>(t))) continue;
+    const double probability = membership.probability[t];
+    members[t] = std::count_if(uniform_.begin() + first_[t], uniform_.begin() + first_[t + 1],
+                               [probability](double number) { return number < probability; });
+  }
+}
+
+void Redraw::exchange_within(const Membership& membership, std::vector<std::int64_t>& members) {
+  for (std::size_t g = 0; g + 1 < membership.first.size(); ++g) {
+    const auto inside = membership.group_members[g];
+    stratum_.clear();
+    for (std::int64_t i = membership.first[g]; i < membership.first[g + 1]; ++i) {
+      const std::int32_t t = membership.order[i];
+      members[t] = 0;
+      for (std::int64_t person = first_[t]; person < first_[t + 1]; ++person) {
+        stratum_.emplace_back(uniform_[person], t);
+      }
+    }
+    const auto end = stratum_.begin() + inside;
+    if (end != stratum_.end()) std::nth_element(stratum_.begin(), end, stratum_.end());
+    for (auto person = stratum_.begin(); person != end; ++person) ++members[person->second];
+  }
+}
+
+}  // namespace faultline::methods

@@ -1,0 +1,40 @@
+#pragma once
+// Null memberships of a class. One uniform number per person and replicate serves every criterion
+// and direction: redrawn, a person belongs to the class when it lies below their probability;
+// exchanged within a stratum, its n1 members are those with the n1 smallest numbers. People who
+// take no part keep their membership. With `everyone` the members are drawn anew from all people by
+// one multivariate hypergeometric draw over the tuples, the same for all criteria.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "faultline/methods/conditional/class_problem.hpp"
+
+namespace faultline::methods {
+
+/// Belongs to one thread.
+class Redraw {
+ public:
+  /// Keeps a reference to the problem.
+  explicit Redraw(const ClassProblem& problem);
+
+  /// Draws what replicate number `replicate` (from 1) needs.
+  void begin(std::uint32_t replicate);
+  /// Members per tuple in that replicate, for criteria with this membership.
+  void draw(std::size_t membership, std::vector<std::int64_t>& members);
+
+ private:
+  void draw_from_everyone(std::vector<std::int64_t>& members) const;
+  void draw_from_model(const Membership& membership, std::vector<std::int64_t>& members) const;
+  void exchange_within(const Membership& membership, std::vector<std::int64_t>& members);
+
+  const ClassProblem& problem_;
+  std::uint32_t replicate_ = 0;
+  std::vector<std::int64_t>
+      first_{};  // [tuple]: its people's uniform numbers, and one past the last
+  std::vector<double> uniform_{};
+  std::vector<std::pair<double, std::int32_t>> stratum_{};  // number and tuple of its people
+};
+
+}  // namespace faultline::methods

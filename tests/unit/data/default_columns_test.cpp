@@ -1,0 +1,211 @@
+// What is scanned and what makes people comparable when nothing is named, and what is left out.
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "support/message_of.hpp"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/data/memory_source.hpp"
+
+namespace faultline::data {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr int kPeople = 400;
+
+std::vector<double> numbers(const std::function<double(int)>& of) {
+  std::vector<double> out;
+  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
+  return out;
+}
+
+std::vector<std::string> words(const std::function<std::string(int)>& of) {
+  std::vector<std::string> out;
+  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
+  return out;
+}
+
+/// Has nothing to do with i modulo anything small.
+int mixed(int i, int values) { return static_cast<int>((i * 2654435761U >> 7U) % values); }
+bool happened(int i) { return mixed(i, 5) < 2; }
+double score(int i) { return 0.05 + 0.9 * mixed(i + 7, 97) / 97; }
+
+/// Outcome, score and one honest attribute.
+MemorySource honest() {
+  MemorySource source;
+  source.add_numbers("y", numbers([](int i) { return happened(i) ? 1 : 0; }));
+  source.add_numbers("p", numbers(score));
+  source.add_text("sex", words([](int i) { return mixed(i + 3, 2) == 0 ? "f" : "m"; }));
+  return source;
+}
+
+std::vector<std::string> left_out(const People& people) {
+  return texts(people.notices(), NoticeKind::left_out);
+}
+
+const RoleOptions kRoles{.outcome = "y", .score = "p"};
+
+TEST(DefaultColumns, FewValuedNumbersAreScanned) {
+  MemorySource source = honest();
+  source.add_numbers("code", numbers([](int i) { return mixed(i + 11, 2); }));
+  source.add_numbers("grade", numbers([](int i) { return mixed(i + 5, 20); }));
+  source.add_numbers("income", numbers([](int i) { return 1000 + 7 * mixed(i, 150); }));
+  const auto people = source.open({}, kRoles, {});
+  EXPECT_THAT(people->scanned(), ElementsAre("sex", "code", "grade"));
+  EXPECT_THAT(left_out(*people),
+              ElementsAre("income: a number (`bins` 'income=quantile:4' would cut it)"));
+}
+
+TEST(DefaultColumns, CopiesOfRolesAreLeftOut) {
+  MemorySource source = honest();
+  source.add_text("words", words([](int i) { return happened(i) ? "re-arrested" : "not"; }));
+  source.add_numbers("decided", numbers([](int i) { return score(i) >= 0.5 ? 1 : 0; }));
+  source.add_text("risk", words([](int i) {
+                    return score(i) < 0.3 ? "low" : score(i) < 0.6 ? "medium" : "high";
+                  }));
+  source.add_numbers("per_cent", numbers([](int i) { return 100 * score(i); }));
+  const auto with_threshold = source.open(
+      {}, {.outcome = "y", .score = "p", .threshold = "0.5", .choose_covariates = true}, {});
+  EXPECT_THAT(with_threshold->scanned(), ElementsAre("sex"));
+  EXPECT_THAT(with_threshold->covariates(), ElementsAre("sex"));
+  EXPECT_THAT(left_out(*with_threshold),
+              ElementsAre("words: the outcome in other words, value by value",
+                          "decided: the decision in other words, value by value",
+                          "risk: bands of the prediction: those of its values do not overlap",
+                          "per_cent: the prediction in other words, value by value"));
+}
+
+TEST(DefaultColumns, ValuesThatTellTheOutcomeAreLeftOut) {
+  MemorySource source = honest();
+  // Only those with the outcome have a charge; the rest lack a value.
+  source.add_text("charge", words([](int i) {
+                    return !happened(i) ? "" : mixed(i, 3) == 0 ? "theft" : "battery";
+                  }));
+  // What tells nothing of the outcome by itself, but everything of what tells it.
+  source.add_numbers("late",
+                     numbers([](int i) { return happened(i) || mixed(i, 50) == 4 ? 1 : 0; }));
+  source.add_numbers("after", numbers([](int i) {
+                       return (happened(i) || mixed(i, 50) == 4) && mixed(i, 3) > 0 ? 1 : 0;
+                     }));
+  // Nineteen people who all have it prove nothing.
+  int seen = 0;
+  source.add_text(
+      "few", words([&seen](int i) {
+        return happened(i) && seen < 19 ? (++seen, "rare") : mixed(i + 1, 2) == 0 ? "u" : "v";
+      }));
+  const auto people = source.open({}, kRoles, {});
+  EXPECT_THAT(people->scanned(), ElementsAre("sex", "few"));
+  const auto reasons = left_out(*people);
+  ASSERT_EQ(reasons.size(), 3U);
+  EXPECT_THAT(reasons[0], HasSubstr("charge: all "));
+  EXPECT_THAT(reasons[0], HasSubstr(" without a value lack the outcome"));
+  EXPECT_THAT(reasons[1], HasSubstr(" people with '0' lack the outcome"));
+  EXPECT_THAT(reasons[2], HasSubstr("are alike in "));
+  EXPECT_THAT(reasons[2], HasSubstr("after: all "));
+}
+
+TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
+  MemorySource source = honest();
+  source.add_numbers("id", numbers([](int i) { return 5000 + (i * 37) % kPeople; }));
+  source.add_numbers("theirs",
+                     numbers([](int i) { return std::pow(score(i), 3) + 0.002 * mixed(i, 9); }));
+  source.add_numbers("oracle", numbers([](int i) {
+                       return happened(i) ? 0.5 + mixed(i, 300) / 800.0
+                                          : 0.51 * mixed(i, 300) / 300.0;
+                     }));
+  source.add_numbers("debt", numbers([](int i) { return mixed(i + 9, 200) / 200.0; }));
+  const auto people =
+      source.open({}, {.outcome = "y", .score = "p", .choose_covariates = true}, {});
+  EXPECT_THAT(people->covariates(), ElementsAre("sex", "debt"));
+  EXPECT_THAT(people->numbers(), ElementsAre("debt"));
+  EXPECT_THAT(
+      left_out(*people),
+      ElementsAre("theirs: it ranks people as the prediction does, like another model's score",
+                  "oracle: it ranks people as the outcome does, like another model's score",
+                  "id: another number in every row, as an identifier or a row number has",
+                  "debt: a number, which the models know (`bins` 'debt=quantile:4' would cut it)"));
+}
+
+TEST(DefaultColumns, NamingALeakIsAllowedAndWarnedOf) {
+  MemorySource source = honest();
+  source.add_text("words", words([](int i) { return happened(i) ? "re-arrested" : "not"; }));
+  const auto people =
+      source.open({}, {.outcome = "y", .score = "p", .attributes = {"sex", "words"}}, {});
+  EXPECT_THAT(people->scanned(), ElementsAre("sex", "words"));
+  EXPECT_THAT(texts(people->notices(), NoticeKind::warning),
+              ElementsAre("attribute 'words' is used because it was named, but: the outcome in "
+                          "other words, value by value"));
+}
+
+TEST(DefaultColumns, AFewPeopleMayBeAlikeByChance) {
+  MemorySource source;
+  source.add_numbers("y", {0, 1, 0, 1, 1, 0});
+  source.add_numbers("p", {0.2, 0.7, 0.3, 0.8, 0.6, 0.1});
+  source.add_text("sex", {"f", "m", "f", "m", "m", "f"});
+  const auto people = source.open({}, kRoles, {});
+  EXPECT_THAT(people->scanned(), ElementsAre("sex"));
+  EXPECT_THAT(people->notices(), IsEmpty());
+}
+
+TEST(DefaultCovariates, AreTheAttributesWhereThoseAreNamed) {
+  MemorySource source = honest();
+  source.add_numbers("income", numbers([](int i) { return 1000 + 7 * mixed(i, 150); }));
+  source.add_numbers("code", numbers([](int i) { return mixed(i + 11, 2); }));
+  RoleOptions roles{.outcome = "y", .score = "p", .attributes = {"sex"}};
+  roles.choose_covariates = true;
+  const auto people = source.open({}, roles, {});
+  EXPECT_THAT(people->covariates(), ElementsAre("sex"));
+  EXPECT_THAT(texts(people->notices()),
+              ElementsAre("people are comparable in the attributes only; usable and not used: "
+                          "income and code (`covariates` adds what makes people comparable)"));
+  roles.covariates = {"sex"};  // a choice needs no advice
+  EXPECT_THAT(source.open({}, roles, {})->notices(), IsEmpty());
+}
+
+TEST(DefaultCovariates, NumbersThatSomebodyLacksAreNoCovariates) {
+  MemorySource source = honest();
+  source.add_numbers("gaps",
+                     numbers([](int i) { return i % 10 == 0 ? kNone : 3.5 * mixed(i, 150); }));
+  const auto people =
+      source.open({}, {.outcome = "y", .score = "p", .choose_covariates = true}, {});
+  EXPECT_EQ(people->summary().rows_used, kPeople);
+  EXPECT_THAT(people->covariates(), ElementsAre("sex"));
+  EXPECT_THAT(
+      left_out(*people),
+      ElementsAre("gaps: a number that 40 people lack (`bins` 'gaps=quantile:4' would cut it)"));
+}
+
+TEST(DefaultCovariates, AreTheTwentyMostAssociated) {
+  MemorySource source = honest();
+  for (int c = 0; c < 24; ++c) {
+    // The first four have nothing to do with the outcome, the others lean on it.
+    source.add_numbers("c" + std::to_string(c), numbers([c](int i) {
+                         const bool lean = c >= 4 && happened(i) && mixed(i + c, 3) == 0;
+                         return lean ? 1 : (i / (c + 2)) % 2;
+                       }));
+  }
+  const auto people =
+      source.open({}, {.outcome = "y", .score = "p", .choose_covariates = true}, {});
+  EXPECT_EQ(people->covariates().size(), 20U);
+  EXPECT_EQ(people->scanned().size(), 25U);
+  for (const char* name : {"sex", "c0", "c1", "c2", "c3"})
+    EXPECT_THAT(people->covariates(), Not(Contains(name)));
+  EXPECT_THAT(texts(people->notices()),
+              Contains("people are comparable in the 20 columns most associated with outcome or "
+                       "decision; usable and not used: sex, c0, c1, c2 and c3 (`covariates` names "
+                       "others)"));
+}
+
+}  // namespace
+}  // namespace faultline::data

@@ -1,0 +1,133 @@
+// The rich design: splines against their definition, and which columns it has.
+
+#include "faultline/model/design/rich_design.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "faultline/model/design/natural_spline.hpp"
+
+namespace faultline::model {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::SizeIs;
+
+// Steps of the difference quotients below: second derivatives of cubics are exact but for rounding.
+constexpr double kStep = 1e-3;
+
+double bend(const NaturalSpline& spline, int k, double x) {
+  return (spline.curve(k, x - kStep) - 2 * spline.curve(k, x) + spline.curve(k, x + kStep)) /
+         (kStep * kStep);
+}
+
+TEST(NaturalSpline, EqualsItsDefinitionBetweenTheKnots) {
+  const std::vector<double> knots = {-2, -0.5, 0.25, 1, 3};
+  const NaturalSpline spline(knots);
+  ASSERT_EQ(spline.curves(), 3);
+  const double span = 5;
+  const auto d = [&](std::size_t k, double x) {
+    const auto cube = [](double v) { return v > 0 ? v * v * v : 0; };
+    return (cube((x - knots[k]) / span) - cube((x - knots[4]) / span)) /
+           ((knots[4] - knots[k]) / span);
+  };
+  for (int k = 0; k < 3; ++k) {
+    for (double x = -4; x < 6; x += 0.137) {
+      EXPECT_NEAR(spline.curve(k, x), d(static_cast<std::size_t>(k), x) - d(3, x), 1e-12);
+    }
+  }
+}
+
+TEST(NaturalSpline, IsStraightBeyondTheOuterKnotsAndSmoothAtEveryKnot) {
+  const NaturalSpline spline({-2, -0.5, 0.25, 1, 3});
+  for (int k = 0; k < spline.curves(); ++k) {
+    EXPECT_EQ(spline.curve(k, -7), 0);
+    for (const double x : {-3.0, 3.1, 4.0, 9.0}) EXPECT_NEAR(bend(spline, k, x), 0, 1e-7);
+    EXPECT_GT(std::abs(bend(spline, k, 0.9)), 1e-3);
+    // A cubic bends by at most a step times its third derivative on either side of a knot.
+    for (const double knot : spline.knots()) {
+      EXPECT_NEAR(bend(spline, k, knot - 2 * kStep), bend(spline, k, knot + 2 * kStep), 0.02);
+    }
+    // Far out the cubes have cancelled: no rounding left of them.
+    EXPECT_NEAR(spline.curve(k, 2e9) / spline.curve(k, 1e9), 2, 1e-8);
+  }
+}
+
+TEST(NaturalSpline, KnotsAreQuantilesOfPeopleAndCoincideWhereValuesDo) {
+  const std::vector<double> values = {3, 1, 2};
+  EXPECT_THAT(people_quantiles(values, std::vector<double>{1, 1, 1}, std::vector<double>{0, 0.49}),
+              ElementsAre(1, 1));
+  // The people 1 2 2 2 3.
+  EXPECT_THAT(people_quantiles(values, std::vector<double>{1, 1, 3},
+                               std::vector<double>{0.25, 0.5, 0.875, 1}),
+              ElementsAre(2, 2, 2, 3));
+  const std::vector<double> two = {0, 1};
+  EXPECT_EQ(NaturalSpline(two, std::vector<double>{50, 50}).curves(), 0);
+  const std::vector<double> three = {0, 1, 2};
+  EXPECT_EQ(NaturalSpline(three, std::vector<double>{30, 40, 30}).curves(), 1);
+  EXPECT_EQ(NaturalSpline(three, std::vector<double>{98, 1, 1}).curves(), 0);
+}
+
+std::vector<std::string> names_of(const Design& design) {
+  std::vector<std::string> names;
+  for (int j = 0; j < design.columns(); ++j) names.push_back(design.column(j).name);
+  return names;
+}
+
+RichDesign small_design() {
+  RichDesign rich({1, 2, 1, 3, 1, 2});
+  rich.add({"sex", {"F", "M"}}, std::vector<data::Code>{0, 0, 0, 1, 1, 1});
+  rich.add({"job", {"a", "b", "c", "d"}}, std::vector<data::Code>{0, 1, 2, 0, 1, 0});
+  rich.add("age", std::vector<double>{20, 30, 40, 50, 60, 70});
+  rich.add("same", std::vector<double>{7, 7, 7, 7, 7, 7});
+  return rich;
+}
+
+TEST(RichDesign, HasDummiesSplinesAndProductsOfDifferentVariables) {
+  const RichDesign rich = small_design();
+  const std::vector<std::string> names = names_of(rich.design());
+  // Nobody has job d, and no man has job c: such columns would be 0 for everybody.
+  EXPECT_THAT(names, ElementsAre("(intercept)", "sex=M", "job=b", "job=c", "age", "age, curve 1",
+                                 "age, curve 2", "sex=M x job=b", "sex=M x age", "job=b x age",
+                                 "job=c x age"));
+  EXPECT_EQ(rich.plain_columns(), 7);
+  EXPECT_EQ(rich.products(), 4);
+  const Design design = rich.design(std::vector<std::int64_t>{0, 1});
+  EXPECT_EQ(design.columns(), 9);
+  EXPECT_EQ(design.column(7).kind, ColumnKind::dummy);
+  EXPECT_THAT(design.values(7), ElementsAre(0, 0, 0, 0, 1, 0));
+  EXPECT_EQ(design.column(8).kind, ColumnKind::number);
+  // Around the mean age, 47 over these ten people: nothing for women.
+  EXPECT_THAT(design.values(8).first(3), ElementsAre(0, 0, 0));
+  EXPECT_NEAR(design.values(8)[3] / design.values(8)[4], (50 - 47.0) / (60 - 47.0), 1e-12);
+}
+
+TEST(RichDesign, FindsTheProductThatAFitMisses) {
+  RichDesign rich(std::vector<double>(16, 1.0));
+  std::vector<data::Code> a;
+  std::vector<data::Code> b;
+  std::vector<data::Code> c;
+  std::vector<double> residual;
+  for (int i = 0; i < 16; ++i) {
+    a.push_back(static_cast<data::Code>(i % 2));
+    b.push_back(static_cast<data::Code>(i / 2 % 2));
+    c.push_back(static_cast<data::Code>(i / 4 % 2));
+    residual.push_back(a.back() == c.back() ? 0.5 : -0.5);
+  }
+  rich.add({"a", {"0", "1"}}, a);
+  rich.add({"b", {"0", "1"}}, b);
+  rich.add({"c", {"0", "1"}}, c);
+  const auto scores = rich.product_scores(residual, std::vector<double>(16, 0.25));
+  ASSERT_THAT(scores, SizeIs(3));  // a x b, a x c, b x c
+  EXPECT_NEAR(scores[0], 0, 1e-12);
+  EXPECT_NEAR(scores[1], 4, 1e-12);
+  EXPECT_NEAR(scores[2], 0, 1e-12);
+}
+
+}  // namespace
+}  // namespace faultline::model
