@@ -26,6 +26,7 @@ int main() {
   spec.roles.outcome = "y";
   spec.roles.score = "p";
   spec.search.replicates = 100'000;
+  spec.search.sequential = faultline::data::Choice::no;  // draw them all, to have something to stop
 
   std::stop_source stop;
   faultline::run::Context context;

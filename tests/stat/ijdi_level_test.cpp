@@ -71,6 +71,7 @@ TEST_P(IjdiLevel, IsFivePercentUnderTheNull) {
     options.errors = {ErrorRate::fpr};
     options.lambdas = {lambda};
     options.replicates = 99;
+    options.sequential = data::Choice::no;
     options.seed = 1000 + data_set;
     options.threads = 1;
     const Finding finding = ijdi_scan(testing::ijdi_input(profiles), options).findings.at(0);
@@ -98,6 +99,7 @@ TEST(IjdiNull, MaximaOnCompasAreTheReferences) {
     options.errors = {row.at("side") == "neg" ? ErrorRate::fpr : ErrorRate::tpr};
     options.lambdas = {testing::number(row, "lam")};
     options.replicates = 300;
+    options.sequential = data::Choice::no;
     options.seed = 5;
     const IjdiInput input{
         .profiles = profiles, .scanned = testing::kIjdiCompas, .true_probability = "p"};
