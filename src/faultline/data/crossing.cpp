@@ -50,6 +50,7 @@ Crossing in_order(const Crossing& crossing, bool numbers) {
   }
   if (numbers) {
     std::vector<std::pair<double, std::size_t>> order;
+    order.reserve(out.size());
     for (std::size_t i = 0; i < out.size(); ++i) order.emplace_back(number_of(out[i]), i);
     std::sort(order.begin(), order.end());
     Crossing sorted;

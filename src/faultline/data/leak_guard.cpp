@@ -198,11 +198,11 @@ LeakGuard::LeakGuard(const InputOptions& input, const Roles& roles,
     : roles_(roles) {
   if (roles.outcome && outcome) {
     outcome_ = events_.size();
-    events_.push_back({.column = roles.outcome->column, .texts = {*outcome}});
+    events_.push_back({.column = roles.outcome->column, .texts = {outcome}});
   }
   if (roles.decision && decision) {
     decision_ = events_.size();
-    events_.push_back({.column = roles.decision->column, .texts = {*decision}});
+    events_.push_back({.column = roles.decision->column, .texts = {decision}});
   } else if (roles.threshold) {
     decision_ = events_.size();
     events_.push_back({.threshold = roles.threshold});
