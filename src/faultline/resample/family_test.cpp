@@ -25,6 +25,8 @@ constexpr double kTie = 1e-9;
 // Replicates between two looks at whether all verdicts are settled. The result does not depend on
 // it: what was drawn past the end is dropped.
 constexpr std::int64_t kBlock = 64;
+// And where all replicates are drawn: as many as fit into little memory.
+constexpr std::int64_t kLargeBlock = 4096;
 // Enough for a spread that is right to some 7 %; scaling need not be better.
 constexpr std::int64_t kPilotSize = 99;
 // A scan whose null scores hardly ever differ from 0 must not have its rare scores blown up.
@@ -175,8 +177,8 @@ FamilyResult family_test(std::span<const double> observed, const Replicate& repl
     return observed[a] / result.scale[a] > observed[b] / result.scale[b];
   });
   StepDown steps(observed, result.scale, result.order);
-  if (options.sequential && wanted > 0) steps.stop_at(options.alpha, options.families, wanted);
-  const std::int64_t block = options.sequential ? kBlock : std::max<std::int64_t>(1, wanted);
+  if (options.sequential && wanted > 0) steps.stop_at(options.alpha, options.families);
+  const std::int64_t block = options.sequential ? kBlock : kLargeBlock;
   bool settled = false;
   std::vector<double> scores(tests);
   for (std::int64_t begin = 0; begin < wanted && !settled && !result.partial; begin += block) {

@@ -18,13 +18,25 @@ inline constexpr double kVerdictRisk = 1e-3;
 
 class SequentialBoundary {
  public:
-  /// For at most `replicates` replicates. Throws InternalError unless 0 < level < 1.
-  SequentialBoundary(double level, std::int64_t replicates, double risk = kVerdictRisk);
+  /// Throws InternalError unless 0 < level < 1.
+  explicit SequentialBoundary(double level, double risk = kVerdictRisk);
 
-  /// True: the p-value is below the level; false: above; none: go on. 1 <= n <= replicates.
-  [[nodiscard]] std::optional<bool> below(std::int64_t n, std::int64_t exceedances) const;
+  /// True: the p-value is below the level; false: above; none: go on. n >= 1. Computed as far as
+  /// was asked for: a test that may run for ever must not begin with an endless table.
+  [[nodiscard]] std::optional<bool> below(std::int64_t n, std::int64_t exceedances);
 
  private:
+  void extend();
+
+  double level_;
+  double risk_;
+  // alive_[i]: probability of having `first_ + i` exceedances and of not having stopped, at p =
+  // level.
+  std::vector<double> alive_{1.0};
+  std::vector<double> next_{};
+  std::int32_t first_ = 0;
+  double stopped_below_ = 0;
+  double stopped_above_ = 0;
   std::vector<std::int32_t> lower_{};  // [n - 1]: stop, p below, at so many or fewer; -1 never
   std::vector<std::int32_t> upper_{};  // [n - 1]: stop, p above, at so many or more
 };

@@ -27,11 +27,11 @@ StepDown::StepDown(std::span<const double> observed, std::span<const double> sca
   for (const std::size_t test : order_) scaled_.push_back(observed[test] / scale_[test]);
 }
 
-void StepDown::stop_at(double alpha, int families, std::int64_t replicates) {
+void StepDown::stop_at(double alpha, int families) {
   for (int i = 1; i <= families; ++i) {
     const double level = alpha / i;
     levels_.push_back({.level = level,
-                       .boundary = SequentialBoundary(level, replicates),
+                       .boundary = SequentialBoundary(level),
                        .below = std::vector<std::optional<bool>>(order_.size())});
   }
   settled_ = order_.empty();

@@ -19,8 +19,8 @@ class StepDown {
   StepDown(std::span<const double> observed, std::span<const double> scale,
            std::span<const std::size_t> order);
 
-  /// Verdicts are wanted at alpha / 1 .. alpha / families, within `replicates` replicates.
-  void stop_at(double alpha, int families, std::int64_t replicates);
+  /// Verdicts are wanted at alpha / 1 .. alpha / families.
+  void stop_at(double alpha, int families);
   /// The null scores of one more replicate, by hypothesis.
   void see(std::span<const double> scores);
   [[nodiscard]] bool settled() const { return settled_; }

@@ -165,8 +165,8 @@ TEST(CApi, ARunThatIsStoppedGivesAPartialResultOrNone) {
   ArrowLedger ledger;
   ArrowArrayStream stream = make_arrow_stream(people(4000), ledger);
   Started run(faultline_start(
-      R"({"command": "scan", "outcome": "y", "score": "p", "replicates": 100000000})", &stream,
-      nullptr));
+      R"({"command": "scan", "outcome": "y", "score": "p", "replicates": 100000000, "sequential": "no"})",
+      &stream, nullptr));
   faultline_progress progress{};
   while (faultline_poll(run.get(), 20, &progress) == FAULTLINE_RUNNING && progress.done < 100) {
   }

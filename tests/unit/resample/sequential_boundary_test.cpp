@@ -11,7 +11,7 @@ namespace {
 
 TEST(SequentialBoundary, NoExceedanceSettlesWhereTheRiskAllowsIt) {
   // (1 - level)^n <= risk n / (1000 + n) first holds at n = 173.
-  const SequentialBoundary boundary(0.05, 999);
+  SequentialBoundary boundary(0.05);
   EXPECT_LE(std::pow(0.95, 173), 1e-3 * 173 / 1173);
   EXPECT_GT(std::pow(0.95, 172), 1e-3 * 172 / 1172);
   EXPECT_FALSE(boundary.below(172, 0).has_value());
@@ -20,7 +20,7 @@ TEST(SequentialBoundary, NoExceedanceSettlesWhereTheRiskAllowsIt) {
 }
 
 TEST(SequentialBoundary, ManyExceedancesSettleEarly) {
-  const SequentialBoundary boundary(0.05, 999);
+  SequentialBoundary boundary(0.05);
   // Were p the level, four of four would have a probability of 6e-6, above what is allowed by then.
   EXPECT_FALSE(boundary.below(4, 4).has_value());
   ASSERT_TRUE(boundary.below(13, 8).has_value());
@@ -30,7 +30,7 @@ TEST(SequentialBoundary, ManyExceedancesSettleEarly) {
 /// Share of wrong verdicts, and mean number of replicates.
 std::pair<double, double> play(double p, int runs) {
   constexpr std::int64_t kCap = 999;
-  const SequentialBoundary boundary(0.05, kCap);
+  SequentialBoundary boundary(0.05);
   int wrong = 0;
   double drawn = 0;
   for (int run = 0; run < runs; ++run) {

@@ -60,6 +60,7 @@ std::vector<double> probabilities(const ClassProblem& problem,
                                   const Counts& counts, Membership& membership) {
   if (membership.how == Permute::within) {
     std::vector<double> shares;
+    shares.reserve(counts.people.size());
     for (std::size_t g = 0; g < counts.people.size(); ++g) {
       shares.push_back(counts.members[g] / counts.people[g]);
     }
@@ -67,6 +68,7 @@ std::vector<double> probabilities(const ClassProblem& problem,
   }
   model::RichDesign design(counts.people);
   std::vector<std::int64_t> examples;
+  examples.reserve(alike.example.size());
   for (const std::int64_t example : alike.example) examples.push_back(tuples[example]);
   problem.add_variables(membership.given, examples, design);
   MembershipFit fit = fit_membership(design, problem.variables(), counts.people, counts.members);
