@@ -36,9 +36,6 @@ LevelStudyOptions small(std::uint64_t seed) {
 TEST(ConditionalLevel, IsKeptWhereTheModelOfMembershipCanFollow) {
   LevelStudyOptions options = small(20250901);
   options.permute = {Permute::automatic};
-  // A jump of class and outcome at one value of a number is what a spline cannot follow: the level
-  // is not promised there, and docs/results/verdicts.md says what it is.
-  std::erase(options.designs, TruthDesign::jump);
   const LevelStudy study = level_study(options);
   int checked = 0;
   for (const LevelRow& row : study.rows) {

@@ -44,7 +44,7 @@ int run_cbs_level(std::vector<std::string> arguments) {
   Options options(
       "Measures how often an audit calls data unfair that is known to be fair, or with --bias "
       "finds "
-      "an unfairness that is known to be there, in thirteen designs: the class independent of the "
+      "an unfairness that is known to be there, in fifteen designs: the class independent of the "
       "covariates, dependent on them in ways that models can and cannot express, with numbers, "
       "poor "
       "overlap, a small class. Writes a table (CSV).",

@@ -13,8 +13,8 @@
 namespace faultline::simulate {
 namespace {
 
-// Correlated covariates of the design `many`.
-constexpr int kMany = 12;
+// Correlated covariates of the designs `many` and `twenty`.
+int covariates_of(TruthDesign design) { return design == TruthDesign::twenty ? 20 : 12; }
 
 /// A number that is 0 or 1.
 double is(bool condition) { return condition ? 1.0 : 0.0; }
@@ -55,9 +55,14 @@ Columns columns_of(TruthDesign design) {
       return {{letters("a", 2), letters("b", 3)}, {"age"}};
     case TruthDesign::rare:
       return {{letters("a", 3), letters("b", 2)}, {"wealth"}};
-    case TruthDesign::many: {
+    case TruthDesign::corner:
+      return {{letters("a", 2), letters("b", 3)}, {"age", "wealth"}};
+    case TruthDesign::many:
+    case TruthDesign::twenty: {
       Columns columns{{letters("a", 2), letters("b", 3)}, {}};
-      for (int j = 0; j < kMany - 2; ++j) columns.numbers.push_back(fmt::format("x{}", j));
+      for (int j = 0; j < covariates_of(design) - 2; ++j) {
+        columns.numbers.push_back(fmt::format("x{}", j));
+      }
       return columns;
     }
     default:
@@ -162,14 +167,25 @@ Drawn with_number(TruthDesign design, rng::Stream& stream) {
       [&](int a, int z) { return -0.4 + 0.5 * a + 0.6 * x * x - 0.4 * is(z == 1); }, 0.5);
 }
 
-Drawn many(rng::Stream& stream) {
+Drawn corner(rng::Stream& stream) {
+  const double age = 18 + 72 * rng::uniform(stream);
+  const double wealth = std::exp(rng::normal(stream));
+  const double both = is(age >= 50 && wealth >= 1);
+  Drawn person = one_number(
+      stream, 2, 3, age, [&](int a, int) { return -1 + 1.5 * both + 0.4 * a; },
+      [&](int a, int b) { return -0.8 + 1.2 * both + 0.5 * a - 0.4 * is(b == 1); }, 0.5);
+  person.numbers.push_back(wealth);
+  return person;
+}
+
+Drawn many(int covariates, rng::Stream& stream) {
   const int a = pick(stream, 2);
   const int b = pick(stream, 3);
   Drawn person{.codes = {static_cast<data::Code>(a), static_cast<data::Code>(b)},
                .inside = a == 1 && b != 1};
   const double shared = rng::normal(stream);
   double sum = 0;
-  for (int j = 0; j < kMany - 2; ++j) {
+  for (int j = 0; j < covariates - 2; ++j) {
     const double x = 0.6 * shared + 0.8 * rng::normal(stream);
     person.numbers.push_back(x);
     sum += (j % 2 == 0 ? 1 : -0.5) * x;
@@ -193,8 +209,11 @@ Drawn draw(TruthDesign design, rng::Stream& stream) {
     case TruthDesign::jump:
     case TruthDesign::rare:
       return with_number(design, stream);
+    case TruthDesign::corner:
+      return corner(stream);
     case TruthDesign::many:
-      return many(stream);
+    case TruthDesign::twenty:
+      return many(covariates_of(design), stream);
     default:
       return categories(design, stream);
   }
@@ -205,7 +224,7 @@ constexpr std::array kDesigns{
     TruthDesign::interaction, TruthDesign::sparse,  TruthDesign::number,
     TruthDesign::curve,       TruthDesign::income,  TruthDesign::separation,
     TruthDesign::sufficiency, TruthDesign::jump,    TruthDesign::rare,
-    TruthDesign::many};
+    TruthDesign::many,        TruthDesign::twenty,  TruthDesign::corner};
 
 }  // namespace
 
@@ -225,7 +244,10 @@ std::span<const describe::Word> words(TruthDesign) {
       word(TruthDesign::sufficiency, "sufficiency", "Scores differ; only sufficiency holds"),
       word(TruthDesign::jump, "jump", "Class and outcome both jump at one value of a number"),
       word(TruthDesign::rare, "rare", "A small class, a rare outcome, a long-tailed number"),
-      word(TruthDesign::many, "many", "Twelve correlated covariates that all matter a little")};
+      word(TruthDesign::many, "many", "Twelve correlated covariates that all matter a little"),
+      word(TruthDesign::twenty, "twenty", "Twenty correlated covariates that all matter a little"),
+      word(TruthDesign::corner, "corner",
+           "Class and outcome both jump where two numbers are large together")};
   return kWords;
 }
 

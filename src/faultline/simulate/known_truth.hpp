@@ -28,6 +28,8 @@ enum class TruthDesign {
   jump,         // class and outcome both jump at one value of a number, which no spline follows
   rare,         // a class of 8 %, a rare outcome, a covariate with a long tail
   many,         // twelve correlated covariates, all of which matter a little
+  twenty,       // twenty of them
+  corner,       // class and outcome both jump where two numbers are large together
 };
 [[nodiscard]] std::span<const describe::Word> words(TruthDesign);
 [[nodiscard]] std::span<const TruthDesign> all_truth_designs();

@@ -24,9 +24,6 @@ constexpr double kLargestProbability = 0.9;
 // effective size below thirty carries no rate.
 constexpr double kLargestShareLeftOut = 0.5;
 constexpr double kFewestComparable = 30;
-// Peduzzi et al.'s (1996) rule of thumb is ten people of the rarer kind for each column; with fewer
-// than five, a fit is mostly about these people.
-constexpr double kPeoplePerColumn = 5;
 
 /// People and members of each group.
 struct Counts {

@@ -10,8 +10,15 @@
 #include "faultline/base/error.hpp"
 #include "faultline/model/design/at.hpp"
 #include "faultline/model/design/natural_spline.hpp"
+#include "faultline/model/design/normal_scores.hpp"
 
 namespace faultline::model {
+namespace {
+
+// Where a number may jump: between two such quantiles lie 2.5 % of the people, too few to matter.
+constexpr int kSteps = 39;
+
+}  // namespace
 
 double RichDesign::Linear::factor(std::int64_t row) const {
   return dummy ? values[at(row)] : (values[at(row)] - mean) / deviation;
@@ -42,9 +49,9 @@ void RichDesign::append(Linear column) {
         "covariate '{}' has values too large for a model (their squares overflow): rescale it",
         column.name));
   }
-  for (std::size_t other = 0; other < linear_.size(); ++other) {
+  for (std::size_t other = 0; other < linear_.size() && column.factor_too; ++other) {
     const Linear& first = linear_[other];
-    if (first.variable == column.variable) continue;
+    if (first.variable == column.variable || !first.factor_too) continue;
     // Two dummies that nobody has together, or that always come together with everybody.
     const bool varies = !(first.dummy && column.dummy) || [&] {
       std::int64_t both = 0;
@@ -79,22 +86,57 @@ void RichDesign::add(const std::string& name, std::span<const double> values) {
     throw InternalError(fmt::format("covariate '{}' has {} numbers for {} rows of the design", name,
                                     values.size(), rows()));
   }
-  const NaturalSpline spline(values, people_);
+  append({.name = name,
+          .variable = variables_,
+          .values = {values.begin(), values.end()},
+          .factor_too = false});
+  const std::vector<double> scores = normal_scores(values, people_);
+  append({.name = fmt::format("{}, normal score", name), .variable = variables_, .values = scores});
+  const NaturalSpline spline(scores, people_);
   for (int k = 0; k < spline.curves(); ++k) {
     Curve curve{.name = fmt::format("{}, curve {}", name, k + 1), .values = {}};
     curve.values.reserve(values.size());
-    for (const double value : values) curve.values.push_back(spline.curve(k, value));
+    for (const double score : scores) curve.values.push_back(spline.curve(k, score));
     curves_.push_back(std::move(curve));
   }
-  append({.name = name, .variable = variables_, .values = {values.begin(), values.end()}});
+  append_steps(name, values);
   ++variables_;
+}
+
+void RichDesign::append_steps(const std::string& name, std::span<const double> values) {
+  std::vector<double> probabilities;
+  probabilities.reserve(kSteps);
+  for (int k = 1; k <= kSteps; ++k) probabilities.push_back(k / (kSteps + 1.0));
+  std::vector<double> from = people_quantiles(values, people_, probabilities);
+  from.erase(std::ranges::unique(from).begin(), from.end());
+  // From the smallest value on is everybody.
+  const double smallest = std::ranges::min(values);
+  if (!from.empty() && from.front() == smallest) from.erase(from.begin());
+  if (from.empty()) return;
+  for (const double value : from) steps_.push_back({.number = numbers_.size(), .from = value});
+  numbers_.push_back({.name = name, .values = {values.begin(), values.end()}});
+}
+
+int RichDesign::number_of(std::int64_t step) const {
+  return static_cast<int>(steps_[at(step)].number);
+}
+
+std::vector<double> RichDesign::step_values(std::int64_t step) const {
+  const Step& wanted = steps_[at(step)];
+  std::vector<double> values;
+  values.reserve(people_.size());
+  for (const double value : numbers_[wanted.number].values) {
+    values.push_back(value >= wanted.from ? 1.0 : 0.0);
+  }
+  return values;
 }
 
 int RichDesign::plain_columns() const {
   return 1 + static_cast<int>(linear_.size() + curves_.size());
 }
 
-Design RichDesign::design(std::span<const std::int64_t> products) const {
+Design RichDesign::design(std::span<const std::int64_t> products,
+                          std::span<const std::int64_t> steps) const {
   Design design(rows());
   for (const Linear& column : linear_) {
     design.add(column.name, column.values, column.dummy ? ColumnKind::dummy : ColumnKind::number);
@@ -107,6 +149,11 @@ Design RichDesign::design(std::span<const std::int64_t> products) const {
     for (std::int64_t i = 0; i < rows(); ++i) values[at(i)] = first.factor(i) * second.factor(i);
     design.add(fmt::format("{} x {}", first.name, second.name), values,
                first.dummy && second.dummy ? ColumnKind::dummy : ColumnKind::number);
+  }
+  for (const std::int64_t step : steps) {
+    const Step& wanted = steps_[at(step)];
+    design.add(fmt::format("{} from {}", numbers_[wanted.number].name, wanted.from),
+               step_values(step), ColumnKind::dummy);
   }
   return design;
 }

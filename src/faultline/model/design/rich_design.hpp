@@ -1,10 +1,12 @@
 #pragma once
-// A design that misses little of what a few variables can do together: dummies and numbers as they
-// are, a natural cubic spline of every number, and the products of all pairs of linear columns of
-// different variables. For models that must be right rather than short, fitted with a small ridge
-// on standardised columns: dummies and products of dummies are marked as dummies (fit with
-// LogisticOptions.standardise), everything else as numbers. Numbers enter products around their
-// mean, so that a product says little that its factors say.
+// A design that misses little of what a few variables can do together: dummies, numbers as they are
+// and on the scale of normal scores (the normal quantile of a value's rank) with a natural cubic
+// spline there, and the products of all pairs of columns of different variables, linear in both.
+// For models that must be right rather than short, fitted with a small ridge on standardised
+// columns: dummies, steps and products of dummies are marked as dummies (fit with
+// LogisticOptions.standardise), everything else as numbers. Normal scores follow a number with a
+// long tail as well as its logarithm would; they enter products too. Steps, which no spline
+// follows, are there for the asking.
 
 #include <cstdint>
 #include <span>
@@ -25,13 +27,20 @@ class RichDesign {
   void add(const std::string& name, std::span<const double> values);
 
   [[nodiscard]] std::int64_t rows() const { return std::ssize(people_); }
-  /// Columns without products, the intercept included.
+  /// Columns without products and steps, the intercept included.
   [[nodiscard]] int plain_columns() const;
   /// Products that vary, numbered in the order of their columns.
   [[nodiscard]] std::int64_t products() const { return std::ssize(products_); }
 
-  /// The intercept, linear columns, splines, and these products.
-  [[nodiscard]] Design design(std::span<const std::int64_t> products) const;
+  /// Steps at which a number can jump: 1 from one of its values on, at quantiles of the people.
+  [[nodiscard]] std::int64_t steps() const { return std::ssize(steps_); }
+  /// Which number (from 0) a step belongs to; steps of a number follow each other.
+  [[nodiscard]] int number_of(std::int64_t step) const;
+  [[nodiscard]] std::vector<double> step_values(std::int64_t step) const;
+
+  /// The intercept, linear columns, splines, and these products and steps.
+  [[nodiscard]] Design design(std::span<const std::int64_t> products,
+                              std::span<const std::int64_t> steps = {}) const;
   /// With all products.
   [[nodiscard]] Design design() const;
 
@@ -49,6 +58,7 @@ class RichDesign {
     std::vector<double> values{};  // as they are
     double mean = 0;               // over people
     double deviation = 0;
+    bool factor_too = true;  // a number as it is enters no products: its normal score does
     /// As a factor of a product: dummies as they are, numbers in standard deviations.
     [[nodiscard]] double factor(std::int64_t row) const;
     [[nodiscard]] double centred(std::int64_t row) const;
@@ -61,13 +71,24 @@ class RichDesign {
     std::size_t first = 0;
     std::size_t second = 0;
   };
+  struct Step {
+    std::size_t number = 0;  // among numbers_
+    double from = 0;
+  };
+  struct Number {
+    std::string name{};
+    std::vector<double> values{};
+  };
   void append(Linear column);
+  void append_steps(const std::string& name, std::span<const double> values);
 
   std::vector<double> people_;
   int variables_ = 0;
   std::vector<Linear> linear_{};
   std::vector<Curve> curves_{};
   std::vector<Product> products_{};
+  std::vector<Number> numbers_{};  // that vary
+  std::vector<Step> steps_{};
 };
 
 }  // namespace faultline::model

@@ -32,12 +32,11 @@ using ::testing::SizeIs;
 constexpr auto kHigher = search::Direction::higher;
 constexpr auto kLower = search::Direction::lower;
 
-/// Profiles of one person each, with predictions of their own.
+/// Profiles of one person each, with predictions of their own that say nothing of the class.
 data::Profiles continuous(std::uint32_t number, std::int64_t n) {
   data::Profiles profiles = random_people(number, n);
-  for (std::size_t k = 0; k < profiles.prediction.size(); ++k) {
-    profiles.prediction[k] = 0.2 + 0.0005 * static_cast<double>(k);
-  }
+  rng::Stream stream(20261117, rng::Purpose::test, number);
+  for (double& prediction : profiles.prediction) prediction = 0.2 + 0.5 * rng::uniform(stream);
   return profiles;
 }
 

@@ -125,7 +125,7 @@ TEST(Membership, TheModelFindsCurvesAndInteractions) {
   design.add(people.attributes[1], people.codes[1]);
   design.add("x", people.numbers[0]);
   const MembershipFit fit = fit_membership(design, 3, ones, members);
-  EXPECT_EQ(fit.columns, 1 + 3 + 1 + 3 + 2 + 3);  // a, b; x and its curves; products
+  EXPECT_EQ(fit.columns, 1 + 3 + 2 + 3 + 2 + 3);  // a, b; x, its score and curves; products
   EXPECT_TRUE(fit.notices.empty());
   double worst = 0;
   for (std::size_t k = 0; k < members.size(); ++k) {
@@ -136,6 +136,35 @@ TEST(Membership, TheModelFindsCurvesAndInteractions) {
   }
   // Standard errors here are about .03; without the curve the error would be above .2.
   EXPECT_LT(worst, 0.12);
+}
+
+TEST(Membership, TheModelFollowsAJumpAndALongTail) {
+  rng::Stream stream(20261117, rng::Purpose::test, 2);
+  const std::vector<double> ones(4000, 1.0);
+  std::vector<double> age;
+  std::vector<double> wealth;
+  std::vector<double> truth;
+  std::vector<double> members;
+  for (std::size_t k = 0; k < ones.size(); ++k) {
+    age.push_back(18 + 72 * rng::uniform(stream));
+    const double log_wealth = 1.5 * rng::normal(stream);
+    wealth.push_back(std::exp(log_wealth));
+    const double log_odds = (age.back() >= 60 ? 1 : -1) - 0.7 * log_wealth;
+    truth.push_back(1 / (1 + std::exp(-log_odds)));
+    members.push_back(rng::bernoulli(stream, truth.back()) ? 1 : 0);
+  }
+  model::RichDesign design(ones);
+  design.add("age", age);
+  design.add("wealth", wealth);
+  const MembershipFit fit = fit_membership(design, 2, ones, members);
+  double worst = 0;
+  for (std::size_t k = 0; k < ones.size(); ++k) {
+    // Steps stand at quantiles 1.8 years apart; in the tails there are few people to learn from.
+    if (std::abs(age[k] - 60) < 2 || std::abs(std::log(wealth[k])) > 3) continue;
+    worst = std::max(worst, std::abs(fit.probability[k] - truth[k]));
+  }
+  // Standard errors are up to .05; a spline without a step is off by .3 beside the jump.
+  EXPECT_LT(worst, 0.15);
 }
 
 TEST(Membership, AModelWithoutAllProductsSaysThatItsLevelIsNotEstablished) {

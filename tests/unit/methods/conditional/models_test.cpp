@@ -19,6 +19,7 @@ using faultline::testing::input_of;
 using faultline::testing::kClass;
 using faultline::testing::message_of;
 using faultline::testing::numbers_of;
+using faultline::testing::numeric_people;
 using faultline::testing::only;
 using faultline::testing::random_people;
 using ::testing::HasSubstr;
@@ -98,20 +99,15 @@ TEST(Conditional, GivenColumnsReplaceTheModels) {
 }
 
 TEST(Conditional, NumericCovariatesEnterTheModelsAndAreNotScanned) {
-  data::Profiles profiles = random_people(17, 400);
-  profiles.number_names = {"age"};
-  profiles.numbers.assign(1, {});
-  for (std::int64_t k = 0; k < profiles.size(); ++k) {
-    profiles.numbers[0].push_back(20 + static_cast<double>(k % 50));
-  }
-  ConditionalInput input = input_of(profiles);
-  input.covariates = {"a", "age"};
+  data::Profiles profiles = numeric_people(17, 400);
+  const ConditionalInput input{
+      .profiles = profiles, .scanned = {"a", "b"}, .covariates = {"a", "x"}};
   const auto result = conditional_scan(input, {kClass}, case_study(9));
-  EXPECT_EQ(result.models[0].coefficients.size(), 3u);  // intercept, a=a1, age
-  EXPECT_EQ(result.models[0].coefficients.back().first, "age");
+  EXPECT_EQ(result.models[0].coefficients.size(), 3u);  // intercept, a=a1, x
+  EXPECT_EQ(result.models[0].coefficients.back().first, "x");
   for (const Finding& finding : result.findings) EXPECT_EQ(finding.search.subgroups, 21);
   // The unit of a number must not matter.
-  for (double& age : profiles.numbers[0]) age *= 365.25;
+  for (double& x : profiles.numbers[0]) x *= 365.25;
   const auto days = conditional_scan(input, {kClass}, case_study(9));
   for (std::size_t i = 0; i < result.findings.size(); ++i) {
     EXPECT_NEAR(result.findings[i].score, days.findings[i].score, 1e-8);

@@ -10,7 +10,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "faultline/math/normal.hpp"
 #include "faultline/model/design/natural_spline.hpp"
+#include "faultline/model/design/normal_scores.hpp"
 
 namespace faultline::model {
 namespace {
@@ -92,19 +94,50 @@ TEST(RichDesign, HasDummiesSplinesAndProductsOfDifferentVariables) {
   const RichDesign rich = small_design();
   const std::vector<std::string> names = names_of(rich.design());
   // Nobody has job d, and no man has job c: such columns would be 0 for everybody.
-  EXPECT_THAT(names, ElementsAre("(intercept)", "sex=M", "job=b", "job=c", "age", "age, curve 1",
-                                 "age, curve 2", "sex=M x job=b", "sex=M x age", "job=b x age",
-                                 "job=c x age"));
-  EXPECT_EQ(rich.plain_columns(), 7);
+  EXPECT_THAT(names, ElementsAre("(intercept)", "sex=M", "job=b", "job=c", "age",
+                                 "age, normal score", "age, curve 1", "age, curve 2",
+                                 "sex=M x job=b", "sex=M x age, normal score",
+                                 "job=b x age, normal score", "job=c x age, normal score"));
+  EXPECT_EQ(rich.plain_columns(), 8);
   EXPECT_EQ(rich.products(), 4);
   const Design design = rich.design(std::vector<std::int64_t>{0, 1});
-  EXPECT_EQ(design.columns(), 9);
-  EXPECT_EQ(design.column(7).kind, ColumnKind::dummy);
-  EXPECT_THAT(design.values(7), ElementsAre(0, 0, 0, 0, 1, 0));
-  EXPECT_EQ(design.column(8).kind, ColumnKind::number);
-  // Around the mean age, 47 over these ten people: nothing for women.
-  EXPECT_THAT(design.values(8).first(3), ElementsAre(0, 0, 0));
-  EXPECT_NEAR(design.values(8)[3] / design.values(8)[4], (50 - 47.0) / (60 - 47.0), 1e-12);
+  EXPECT_EQ(design.columns(), 10);
+  EXPECT_EQ(design.column(8).kind, ColumnKind::dummy);
+  EXPECT_THAT(design.values(8), ElementsAre(0, 0, 0, 0, 1, 0));
+  EXPECT_EQ(design.column(9).kind, ColumnKind::number);
+  EXPECT_THAT(design.values(9).first(3), ElementsAre(0, 0, 0));
+  // Around their mean over these ten people.
+  const std::vector<double> score = normal_scores(std::vector<double>{20, 30, 40, 50, 60, 70},
+                                                  std::vector<double>{1, 2, 1, 3, 1, 2});
+  const double mean =
+      (score[0] + 2 * score[1] + score[2] + 3 * score[3] + score[4] + 2 * score[5]) / 10;
+  EXPECT_NEAR(design.values(9)[3] / design.values(9)[4], (score[3] - mean) / (score[4] - mean),
+              1e-12);
+}
+
+TEST(RichDesign, HasAStepAtEveryValueOfANumberButTheFirst) {
+  const RichDesign rich = small_design();
+  ASSERT_EQ(rich.steps(), 5);  // `same` does not vary
+  EXPECT_THAT(rich.step_values(0), ElementsAre(0, 1, 1, 1, 1, 1));
+  EXPECT_THAT(rich.step_values(4), ElementsAre(0, 0, 0, 0, 0, 1));
+  EXPECT_EQ(rich.number_of(4), 0);
+  const Design design = rich.design({}, std::vector<std::int64_t>{1});
+  EXPECT_EQ(names_of(design).back(), "age from 40");
+  EXPECT_EQ(design.column(design.columns() - 1).kind, ColumnKind::dummy);
+  EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 0, 1, 1, 1, 1));
+}
+
+TEST(NormalScores, AreQuantilesOfRanksAndIgnoreTheScale) {
+  const std::vector<double> people = {1, 3, 0, 2};
+  const std::vector<double> scores = normal_scores(std::vector<double>{5, -1, 7, 5}, people);
+  // In order: -1 three times, 5 three times, 7 without anybody.
+  EXPECT_NEAR(scores[1], math::normal_quantile(1.5 / 6), 1e-12);
+  EXPECT_NEAR(scores[0], math::normal_quantile(4.5 / 6), 1e-12);
+  EXPECT_EQ(scores[0], scores[3]);
+  EXPECT_NEAR(scores[2], math::normal_quantile(5.5 / 6), 1e-12);
+  EXPECT_EQ(scores,
+            normal_scores(std::vector<double>{std::exp(5), std::exp(-1), std::exp(7), std::exp(5)},
+                          people));
 }
 
 TEST(RichDesign, FindsTheProductThatAFitMisses) {

@@ -1,0 +1,31 @@
+#pragma once
+// Rao's (1948) score test of a column that a logistic regression does not have: with residuals r
+// and variances v of the fit, X its columns,
+//   z = sum r x / sqrt( sum v x^2 - x'VX (X'VX)^-1 X'Vx ),
+// standard normal where the column adds nothing. What the columns of the fit say of x is projected
+// out, so that a step beside a spline of the same number is judged by what it adds.
+
+#include <memory>
+#include <span>
+
+#include "faultline/model/design/design.hpp"
+
+namespace faultline::model {
+
+class ScoreTest {
+ public:
+  /// Of a fit on the rows of `design`: how many people a row has, how many of them are positive,
+  /// and the fitted probability, strictly between 0 and 1. Keeps no reference.
+  ScoreTest(const Design& design, std::span<const double> people, std::span<const double> positive,
+            std::span<const double> probability);
+  ~ScoreTest();
+
+  /// 0 for a column that the fit's columns determine.
+  [[nodiscard]] double z(std::span<const double> column) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace faultline::model
