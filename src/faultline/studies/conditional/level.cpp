@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "faultline/base/csv.hpp"
 #include "faultline/base/error.hpp"
-#include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/studies/run_all.hpp"
 
@@ -109,10 +107,6 @@ void add_rows(const LevelStudyOptions& options, simulate::TruthDesign design,
   }
 }
 
-double rate_of(const LevelRow& row) {
-  return static_cast<double>(row.rejected) / static_cast<double>(row.data_sets);
-}
-
 }  // namespace
 
 void validate(const LevelStudyOptions& options) {
@@ -154,41 +148,6 @@ LevelStudy level_study(const LevelStudyOptions& options, const parallel::Progres
     }
   }
   return study;
-}
-
-std::string to_csv(const LevelStudy& study) {
-  std::string csv = csv_row({"design", "permute", "what", "people", "bias", "alpha", "rejected",
-                             "not_comparable", "data_sets", "rate", "low", "high"});
-  for (const LevelRow& row : study.rows) {
-    csv += csv_row({name_of(row.design), name_of(row.permute), row.what, study.options.people,
-                    study.options.bias, study.options.alpha, row.rejected, row.not_comparable,
-                    row.data_sets, csv_rounded(rate_of(row), 4), csv_rounded(row.interval.first, 4),
-                    csv_rounded(row.interval.second, 4)});
-  }
-  return csv;
-}
-
-std::string to_text(const LevelStudy& study) {
-  const LevelStudyOptions& options = study.options;
-  std::string text =
-      fmt::format("{}\n({} data sets of {} people, at most {} redraws each, seed {}).\n\n",
-                  options.bias == 0
-                      ? fmt::format("Share of data sets without bias that are called unfair at {}",
-                                    shortest(options.alpha))
-                      : fmt::format("Share of data sets in which a bias of {} log-odds is found",
-                                    shortest(options.bias)),
-                  options.data_sets, options.people, options.replicates, options.seed);
-  text += fmt::format("  {:<13}{:<10}{:<18}{:>6}  {:<16}{}\n", "design", "permute", "what", "rate",
-                      "99 % interval", "not comparable");
-  for (const LevelRow& row : study.rows) {
-    const bool too_often = options.bias == 0 && row.interval.first > options.alpha;
-    text += fmt::format("  {:<13}{:<10}{:<18}{:>6.3f}  {:<16}{}{}\n", name_of(row.design),
-                        name_of(row.permute), row.what, rate_of(row),
-                        fmt::format("{:.3f} to {:.3f}", row.interval.first, row.interval.second),
-                        row.not_comparable == 0 ? "" : std::to_string(row.not_comparable),
-                        too_often ? " too often" : "");
-  }
-  return text;
 }
 
 }  // namespace faultline::studies

@@ -13,6 +13,7 @@
 #include "faultline/methods/conditional/conditional.hpp"
 #include "faultline/parallel/progress.hpp"
 #include "faultline/simulate/known_truth.hpp"
+#include "faultline/studies/study_output.hpp"
 
 namespace faultline::studies {
 
@@ -56,8 +57,7 @@ struct LevelStudy {
                                      const parallel::ProgressFunction& progress = {},
                                      const std::stop_token& stop = {});
 
-[[nodiscard]] std::string to_csv(const LevelStudy& study);
-/// For the terminal, at most 80 columns.
-[[nodiscard]] std::string to_text(const LevelStudy& study);
+/// The table as CSV, and that of the families as Markdown.
+[[nodiscard]] StudyOutput to_output(const LevelStudy& study);
 
 }  // namespace faultline::studies
