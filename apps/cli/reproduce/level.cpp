@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/studies/conditional/coverage.hpp"
 #include "faultline/studies/conditional/level.hpp"
 
 namespace faultline::cli {
@@ -57,6 +58,24 @@ int run_cbs_level(std::vector<std::string> arguments) {
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::level_study(study, hooks.progress, hooks.stop));
+  });
+}
+
+int run_cbs_coverage(std::vector<std::string> arguments) {
+  studies::CoverageStudyOptions study;
+  StudyRun run(
+      "cbs-coverage",
+      "Audits people of known truth and measures what the audit says of the subgroup that "
+      "it found: how often the interval of the effect over the whole search holds the true "
+      "one, without bias and with. Writes tables (CSV, Markdown).");
+  run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the table");
+  run.options().add("--replicates", study.replicates, "Redraw each data set N times in its test");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  studies::validate(study);
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::coverage_study(study, hooks));
   });
 }
 

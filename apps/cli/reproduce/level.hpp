@@ -1,5 +1,5 @@
 #pragma once
-// `faultline reproduce cbs-level`.
+// `faultline reproduce cbs-level` and `cbs-coverage`: what the verdicts of an audit are worth.
 
 #include <string>
 #include <vector>
@@ -7,5 +7,6 @@
 namespace faultline::cli {
 
 int run_cbs_level(std::vector<std::string> arguments);
+int run_cbs_coverage(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

@@ -16,9 +16,11 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 19> kStudies{{
+constexpr std::array<NamedTask, 20> kStudies{{
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
+    {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
+     &run_cbs_coverage},
     {"cbs-level", "how often an audit of unbiased data raises a false alarm", &run_cbs_level},
     {"cbs-simulation", "how well an injected bias is found, also by two rivals (Figures 1 to 8)",
      &run_cbs_simulation},
