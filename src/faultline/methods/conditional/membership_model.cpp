@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
-#include <utility>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -22,12 +21,14 @@ constexpr int kMostCovariates = 20;
 // Beyond: products that a fit without them misses this clearly, and at most so many of them.
 constexpr double kClearlyMissed = 3;
 constexpr std::size_t kMostMissed = 20;
-// A step is taken where the fit without it misses it this clearly. Some forty steps of a number are
-// tried, so that chance alone takes one in perhaps every fifth data set: a column too many, which
-// costs little, where a step missed would cost the test its level.
-constexpr double kClearStep = 2.5;
-// Rounds of taking the clearest step of every number.
-constexpr int kStepRounds = 6;
+// A jump is taken where the fit without it misses it this clearly. Some forty steps of a number and
+// a hundred corners of two variables are tried, so that chance alone takes one in many data sets: a
+// column too many, which costs little, where a jump missed would cost the test its level.
+constexpr double kClearJump = 2.5;
+// Each costs a fit; data with more jumps than this is not what a regression describes.
+constexpr std::int64_t kMostJumps = 10;
+// Multiplications that one look for corners may take, some tenths of a second: beyond, steps only.
+constexpr double kMostWork = 5e8;
 // A fit costs rows times columns squared: with more columns than this, only the products that are
 // missed most.
 constexpr std::int64_t kMostColumns = 400;
@@ -75,35 +76,42 @@ std::int64_t columns_carried(std::span<const double> people, std::span<const dou
   return static_cast<std::int64_t>(std::min(inside, all - inside) / kPeoplePerColumn);
 }
 
-/// Where the numbers jump: the clearest step of every number, as long as one is missed and people
-/// can carry it.
-std::vector<std::int64_t> missed_steps(const model::RichDesign& design,
+/// The jump that the fit on these columns misses most, if it misses one clearly.
+std::optional<std::int64_t> clearest_jump(const model::RichDesign& design,
+                                          const model::Design& columns,
+                                          std::span<const double> people,
+                                          std::span<const double> members) {
+  const model::ScoreTest test(columns, people, members, fitted(columns, people, members));
+  const bool corners = static_cast<double>(design.jumps()) * static_cast<double>(columns.rows()) *
+                           columns.columns() <
+                       kMostWork;
+  std::optional<std::int64_t> clearest;
+  double most = 0;
+  for (std::int64_t jump = 0; jump < design.jumps(); ++jump) {
+    if (design.is_corner(jump) && !corners) continue;
+    const double z = std::abs(test.z(design.jump_values(jump)));
+    if (z <= std::max(most, kClearJump)) continue;
+    most = z;
+    clearest = jump;
+  }
+  return clearest;
+}
+
+/// Where membership jumps, one after the other (a corner looks like two steps until it is taken),
+/// as long as the fit misses one and people can carry it.
+std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
                                        std::span<const std::int64_t> products,
                                        std::span<const double> people,
                                        std::span<const double> members) {
   std::vector<std::int64_t> taken;
-  const std::int64_t room = columns_carried(people, members) - design.plain_columns() -
-                            static_cast<std::int64_t>(products.size());
-  for (int round = 0; round < kStepRounds && design.steps() > 0; ++round) {
-    if (std::ssize(taken) >= room) break;
-    const model::Design columns = design.design(products, taken);
-    const model::ScoreTest missed(columns, people, members, fitted(columns, people, members));
-    std::map<int, std::pair<double, std::int64_t>> clearest;  // by number: |z|, step
-    for (std::int64_t step = 0; step < design.steps(); ++step) {
-      const double z = std::abs(missed.z(design.step_values(step)));
-      auto& best = clearest[design.number_of(step)];
-      if (z > best.first) best = {z, step};
-    }
-    std::vector<std::pair<double, std::int64_t>> clear;
-    for (const auto& [number, best] : clearest) {
-      if (best.first > kClearStep) clear.push_back(best);
-    }
-    if (clear.empty()) break;
-    std::ranges::stable_sort(clear, std::ranges::greater{}, [](const auto& c) { return c.first; });
-    for (const auto& [z, step] : clear) {
-      if (std::ssize(taken) < room) taken.push_back(step);
-    }
-    std::ranges::sort(taken);
+  const std::int64_t room =
+      std::min(kMostJumps, columns_carried(people, members) - design.plain_columns() -
+                               static_cast<std::int64_t>(products.size()));
+  while (std::ssize(taken) < room) {
+    const std::optional<std::int64_t> jump =
+        clearest_jump(design, design.design(products, taken), people, members);
+    if (!jump) break;
+    taken.push_back(*jump);
   }
   return taken;
 }
@@ -132,7 +140,7 @@ MembershipFit fit_membership(const model::RichDesign& design, int covariates,
         design.products(), products.size())));
   }
   const model::Design chosen =
-      design.design(products, missed_steps(design, products, people, members));
+      design.design(products, missed_jumps(design, products, people, members));
   fit.columns = chosen.columns();
   fit.probability = fitted(chosen, people, members);
   return fit;

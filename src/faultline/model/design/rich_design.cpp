@@ -17,6 +17,21 @@ namespace {
 
 // Where a number may jump: between two such quantiles lie 2.5 % of the people, too few to matter.
 constexpr int kSteps = 39;
+// Corners are many: at deciles.
+constexpr int kCornerSteps = 9;
+
+/// Values of people at equidistant quantiles, each once, without the smallest: from there on is
+/// everybody.
+std::vector<double> steps_of(std::span<const double> values, std::span<const double> people,
+                             int steps) {
+  std::vector<double> probabilities;
+  probabilities.reserve(static_cast<std::size_t>(steps));
+  for (int k = 1; k <= steps; ++k) probabilities.push_back(k / (steps + 1.0));
+  std::vector<double> from = people_quantiles(values, people, probabilities);
+  from.erase(std::ranges::unique(from).begin(), from.end());
+  if (!from.empty() && from.front() == std::ranges::min(values)) from.erase(from.begin());
+  return from;
+}
 
 }  // namespace
 
@@ -76,7 +91,10 @@ void RichDesign::add(const data::Attribute& attribute, std::span<const data::Cod
                   .dummy = true};
     column.values.reserve(people_.size());
     for (const data::Code code : codes) column.values.push_back(code == level ? 1.0 : 0.0);
+    const std::size_t place = linear_.size();
     append(std::move(column));
+    if (linear_.size() == place) continue;  // nobody has it
+    for (const Number& number : numbers_) append_corners(number, place);
   }
   ++variables_;
 }
@@ -86,6 +104,7 @@ void RichDesign::add(const std::string& name, std::span<const double> values) {
     throw InternalError(fmt::format("covariate '{}' has {} numbers for {} rows of the design", name,
                                     values.size(), rows()));
   }
+  const std::size_t as_it_is = linear_.size();
   append({.name = name,
           .variable = variables_,
           .values = {values.begin(), values.end()},
@@ -99,34 +118,53 @@ void RichDesign::add(const std::string& name, std::span<const double> values) {
     for (const double score : scores) curve.values.push_back(spline.curve(k, score));
     curves_.push_back(std::move(curve));
   }
-  append_steps(name, values);
+  // What does not vary was not appended.
+  if (linear_.size() > as_it_is) append_jumps(as_it_is);
   ++variables_;
 }
 
-void RichDesign::append_steps(const std::string& name, std::span<const double> values) {
-  std::vector<double> probabilities;
-  probabilities.reserve(kSteps);
-  for (int k = 1; k <= kSteps; ++k) probabilities.push_back(k / (kSteps + 1.0));
-  std::vector<double> from = people_quantiles(values, people_, probabilities);
-  from.erase(std::ranges::unique(from).begin(), from.end());
-  // From the smallest value on is everybody.
-  const double smallest = std::ranges::min(values);
-  if (!from.empty() && from.front() == smallest) from.erase(from.begin());
-  if (from.empty()) return;
-  for (const double value : from) steps_.push_back({.number = numbers_.size(), .from = value});
-  numbers_.push_back({.name = name, .values = {values.begin(), values.end()}});
+void RichDesign::append_jumps(std::size_t column) {
+  const std::vector<double>& values = linear_[column].values;
+  for (const double from : steps_of(values, people_, kSteps)) {
+    jumps_.push_back({.first = {.column = column, .from = from}});
+  }
+  Number number{.column = column, .from = steps_of(values, people_, kCornerSteps)};
+  for (const Number& other : numbers_) {
+    for (const double first : other.from) {
+      for (const double second : number.from) {
+        jumps_.push_back({.first = {.column = other.column, .from = first},
+                          .second = Side{.column = column, .from = second}});
+      }
+    }
+  }
+  for (std::size_t dummy = 0; dummy < linear_.size(); ++dummy) append_corners(number, dummy);
+  numbers_.push_back(std::move(number));
 }
 
-int RichDesign::number_of(std::int64_t step) const {
-  return static_cast<int>(steps_[at(step)].number);
+void RichDesign::append_corners(const Number& number, std::size_t dummy) {
+  if (!linear_[dummy].dummy) return;
+  for (const double from : number.from) {
+    jumps_.push_back(
+        {.first = {.column = number.column, .from = from}, .second = Side{.column = dummy}});
+  }
 }
 
-std::vector<double> RichDesign::step_values(std::int64_t step) const {
-  const Step& wanted = steps_[at(step)];
+double RichDesign::value(const Side& side, std::int64_t row) const {
+  const double value = linear_[side.column].values[at(row)];
+  return side.from ? (value >= *side.from ? 1.0 : 0.0) : value;
+}
+
+std::string RichDesign::name_of(const Side& side) const {
+  const std::string& name = linear_[side.column].name;
+  return side.from ? fmt::format("{} from {}", name, *side.from) : name;
+}
+
+std::vector<double> RichDesign::jump_values(std::int64_t jump) const {
+  const Jump& wanted = jumps_[at(jump)];
   std::vector<double> values;
   values.reserve(people_.size());
-  for (const double value : numbers_[wanted.number].values) {
-    values.push_back(value >= wanted.from ? 1.0 : 0.0);
+  for (std::int64_t i = 0; i < rows(); ++i) {
+    values.push_back(value(wanted.first, i) * (wanted.second ? value(*wanted.second, i) : 1.0));
   }
   return values;
 }
@@ -136,7 +174,7 @@ int RichDesign::plain_columns() const {
 }
 
 Design RichDesign::design(std::span<const std::int64_t> products,
-                          std::span<const std::int64_t> steps) const {
+                          std::span<const std::int64_t> jumps) const {
   Design design(rows());
   for (const Linear& column : linear_) {
     design.add(column.name, column.values, column.dummy ? ColumnKind::dummy : ColumnKind::number);
@@ -150,10 +188,12 @@ Design RichDesign::design(std::span<const std::int64_t> products,
     design.add(fmt::format("{} x {}", first.name, second.name), values,
                first.dummy && second.dummy ? ColumnKind::dummy : ColumnKind::number);
   }
-  for (const std::int64_t step : steps) {
-    const Step& wanted = steps_[at(step)];
-    design.add(fmt::format("{} from {}", numbers_[wanted.number].name, wanted.from),
-               step_values(step), ColumnKind::dummy);
+  for (const std::int64_t jump : jumps) {
+    const Jump& wanted = jumps_[at(jump)];
+    const std::string name =
+        wanted.second ? fmt::format("{} x {}", name_of(wanted.first), name_of(*wanted.second))
+                      : name_of(wanted.first);
+    design.add(name, jump_values(jump), ColumnKind::dummy);
   }
   return design;
 }

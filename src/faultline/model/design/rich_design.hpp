@@ -3,12 +3,14 @@
 // and on the scale of normal scores (the normal quantile of a value's rank) with a natural cubic
 // spline there, and the products of all pairs of columns of different variables, linear in both.
 // For models that must be right rather than short, fitted with a small ridge on standardised
-// columns: dummies, steps and products of dummies are marked as dummies (fit with
+// columns: dummies, jumps and products of dummies are marked as dummies (fit with
 // LogisticOptions.standardise), everything else as numbers. Normal scores follow a number with a
-// long tail as well as its logarithm would; they enter products too. Steps, which no spline
-// follows, are there for the asking.
+// long tail as well as its logarithm would; they enter products too. Jumps, which no spline
+// follows, are there for the asking: a step of a number, and the corner where two numbers, or a
+// number and a category, meet.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,20 +29,21 @@ class RichDesign {
   void add(const std::string& name, std::span<const double> values);
 
   [[nodiscard]] std::int64_t rows() const { return std::ssize(people_); }
-  /// Columns without products and steps, the intercept included.
+  /// Columns without products and jumps, the intercept included.
   [[nodiscard]] int plain_columns() const;
   /// Products that vary, numbered in the order of their columns.
   [[nodiscard]] std::int64_t products() const { return std::ssize(products_); }
 
-  /// Steps at which a number can jump: 1 from one of its values on, at quantiles of the people.
-  [[nodiscard]] std::int64_t steps() const { return std::ssize(steps_); }
-  /// Which number (from 0) a step belongs to; steps of a number follow each other.
-  [[nodiscard]] int number_of(std::int64_t step) const;
-  [[nodiscard]] std::vector<double> step_values(std::int64_t step) const;
+  /// Columns of 0 and 1: from one of a number's values on (at quantiles of the people), and that
+  /// together with a value of a category or from a value of another number on.
+  [[nodiscard]] std::int64_t jumps() const { return std::ssize(jumps_); }
+  /// Whether two variables meet in it.
+  [[nodiscard]] bool is_corner(std::int64_t jump) const { return jumps_[jump].second.has_value(); }
+  [[nodiscard]] std::vector<double> jump_values(std::int64_t jump) const;
 
-  /// The intercept, linear columns, splines, and these products and steps.
+  /// The intercept, linear columns, splines, and these products and jumps.
   [[nodiscard]] Design design(std::span<const std::int64_t> products,
-                              std::span<const std::int64_t> steps = {}) const;
+                              std::span<const std::int64_t> jumps = {}) const;
   /// With all products.
   [[nodiscard]] Design design() const;
 
@@ -71,16 +74,24 @@ class RichDesign {
     std::size_t first = 0;
     std::size_t second = 0;
   };
-  struct Step {
-    std::size_t number = 0;  // among numbers_
-    double from = 0;
+  /// One side of a corner: a number from a value on, or a dummy.
+  struct Side {
+    std::size_t column = 0;        // among linear_
+    std::optional<double> from{};  // none: a dummy
+  };
+  struct Jump {
+    Side first{};
+    std::optional<Side> second{};
   };
   struct Number {
-    std::string name{};
-    std::vector<double> values{};
+    std::size_t column = 0;      // among linear_, as it is
+    std::vector<double> from{};  // where corners may stand
   };
+  [[nodiscard]] double value(const Side& side, std::int64_t row) const;
+  [[nodiscard]] std::string name_of(const Side& side) const;
+  void append_jumps(std::size_t column);
+  void append_corners(const Number& number, std::size_t dummy);
   void append(Linear column);
-  void append_steps(const std::string& name, std::span<const double> values);
 
   std::vector<double> people_;
   int variables_ = 0;
@@ -88,7 +99,7 @@ class RichDesign {
   std::vector<Curve> curves_{};
   std::vector<Product> products_{};
   std::vector<Number> numbers_{};  // that vary
-  std::vector<Step> steps_{};
+  std::vector<Jump> jumps_{};
 };
 
 }  // namespace faultline::model

@@ -115,16 +115,31 @@ TEST(RichDesign, HasDummiesSplinesAndProductsOfDifferentVariables) {
               1e-12);
 }
 
-TEST(RichDesign, HasAStepAtEveryValueOfANumberButTheFirst) {
-  const RichDesign rich = small_design();
-  ASSERT_EQ(rich.steps(), 5);  // `same` does not vary
-  EXPECT_THAT(rich.step_values(0), ElementsAre(0, 1, 1, 1, 1, 1));
-  EXPECT_THAT(rich.step_values(4), ElementsAre(0, 0, 0, 0, 0, 1));
-  EXPECT_EQ(rich.number_of(4), 0);
-  const Design design = rich.design({}, std::vector<std::int64_t>{1});
-  EXPECT_EQ(names_of(design).back(), "age from 40");
+TEST(RichDesign, HasJumpsOfNumbersAndWhereTheyMeetCategoriesAndEachOther) {
+  RichDesign rich({1, 2, 1, 3});
+  rich.add({"sex", {"F", "M"}}, std::vector<data::Code>{0, 0, 1, 1});
+  rich.add("age", std::vector<double>{20, 30, 40, 50});
+  rich.add("same", std::vector<double>{7, 7, 7, 7});
+  rich.add("wealth", std::vector<double>{1, 5, 1, 5});
+  rich.add({"job", {"a", "b"}}, std::vector<data::Code>{0, 1, 1, 0});
+  std::vector<std::int64_t> all;
+  for (std::int64_t jump = 0; jump < rich.jumps(); ++jump) all.push_back(jump);
+  const Design design = rich.design({}, all);
+  const std::vector<std::string> names = names_of(design);
+  EXPECT_THAT(
+      std::vector<std::string>(names.end() - rich.jumps(), names.end()),
+      ElementsAre("age from 30", "age from 40", "age from 50", "age from 30 x sex=M",
+                  "age from 40 x sex=M", "age from 50 x sex=M", "wealth from 5",
+                  "age from 30 x wealth from 5", "age from 40 x wealth from 5",
+                  "age from 50 x wealth from 5", "wealth from 5 x sex=M", "age from 30 x job=b",
+                  "age from 40 x job=b", "age from 50 x job=b", "wealth from 5 x job=b"));
+  EXPECT_THAT(rich.jump_values(1), ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(rich.jump_values(7), ElementsAre(0, 1, 0, 1));
+  EXPECT_THAT(rich.jump_values(11), ElementsAre(0, 1, 1, 0));
+  EXPECT_FALSE(rich.is_corner(1));
+  EXPECT_TRUE(rich.is_corner(7));
   EXPECT_EQ(design.column(design.columns() - 1).kind, ColumnKind::dummy);
-  EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 0, 1, 1, 1, 1));
+  EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 1, 0, 0));
 }
 
 TEST(NormalScores, AreQuantilesOfRanksAndIgnoreTheScale) {
