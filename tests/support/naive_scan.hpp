@@ -1,6 +1,6 @@
 #pragma once
-// The plainest possible scan: every rectangular subgroup, scored directly from its people. Nothing
-// of the engine's search is used.
+// The plainest possible scan: every rectangular subgroup, of ordered attributes every range, scored
+// directly from its people. Nothing of the engine's search is used.
 
 #include <bit>
 #include <functional>
@@ -13,12 +13,33 @@
 
 namespace faultline::testing {
 
+/// Whether an attribute may have this set, said without the engine's arithmetic: one value after
+/// the other, without a gap, and "(missing)" with others only where nothing is left out.
+inline bool admissible(search::ValueSet set, const data::Attribute& attribute) {
+  if (!attribute.ordered || set == search::all_values(attribute.arity())) return true;
+  int begins = 0;
+  bool before = false;
+  int inside = 0;
+  bool missing = false;
+  for (int v = 0; v < attribute.arity(); ++v) {
+    const bool here = ((set >> v) & 1) != 0;
+    if (here && !before) ++begins;
+    if (here) ++inside;
+    if (here && attribute.labels[v] == data::kMissingLabel) missing = true;
+    before = here;
+  }
+  return begins == 1 && (!missing || inside == 1);
+}
+
 inline void for_each_subgroup(const std::vector<data::Attribute>& attributes,
                               const std::function<void(const search::Subgroup&)>& visit) {
   search::Subgroup subgroup;
   subgroup.sets.assign(attributes.size(), 1);
   while (true) {
-    visit(subgroup);
+    bool allowed = true;
+    for (std::size_t a = 0; a < attributes.size(); ++a)
+      allowed = allowed && admissible(subgroup.sets[a], attributes[a]);
+    if (allowed) visit(subgroup);
     std::size_t a = 0;
     while (a < attributes.size() && subgroup.sets[a] == search::all_values(attributes[a].arity()))
       subgroup.sets[a++] = 1;

@@ -41,7 +41,7 @@ inline data::Profiles to_profiles(const Problem& problem) {
 }
 
 /// 1 to `max_attributes` attributes of 1 to `max_arity` values, up to 25 records; some predictions
-/// repeat, some are extreme.
+/// repeat, some are extreme. Some attributes are ordered, some of these with people who miss it.
 inline Problem arbitrary_problem(int max_attributes = 3, int max_arity = 4) {
   Problem problem;
   const int attributes = *rc::gen::inRange(1, max_attributes + 1);
@@ -50,6 +50,9 @@ inline Problem arbitrary_problem(int max_attributes = 3, int max_arity = 4) {
     attribute.name = std::string(1, static_cast<char>('a' + a));
     const int arity = *rc::gen::inRange(1, max_arity + 1);
     for (int v = 0; v < arity; ++v) attribute.labels.push_back(attribute.name + std::to_string(v));
+    attribute.ordered = *rc::gen::arbitrary<bool>();
+    if (attribute.ordered && *rc::gen::arbitrary<bool>())
+      attribute.labels.back() = data::kMissingLabel;
     problem.attributes.push_back(attribute);
   }
   const int records = *rc::gen::inRange(1, 26);

@@ -22,8 +22,15 @@ inline constexpr const char* kMissingLabel = "(missing)";
 struct Attribute {
   std::string name{};
   std::vector<std::string> labels{};
+  /// The labels stand in an order that means something, "(missing)" last and outside it: a search
+  /// looks at ranges of values only.
+  bool ordered = false;
 
   [[nodiscard]] int arity() const { return static_cast<int>(labels.size()); }
+  /// Of an ordered attribute: how many values have a place in the order.
+  [[nodiscard]] int values_in_order() const {
+    return arity() - (!labels.empty() && labels.back() == kMissingLabel ? 1 : 0);
+  }
   friend bool operator==(const Attribute&, const Attribute&) = default;
 };
 

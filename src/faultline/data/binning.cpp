@@ -32,6 +32,31 @@ int parse_parts(std::string_view text, std::string_view number) {
   return static_cast<int>(*parts);
 }
 
+/// The numbers of a label that interval_labels made; empty on an open side.
+struct Ends {
+  std::string_view low;
+  std::string_view high;
+};
+std::optional<Ends> ends_of(std::string_view label) {
+  constexpr std::string_view kBelow = "< ";
+  constexpr std::string_view kFrom = ">= ";
+  constexpr std::string_view kBetween = " to < ";
+  Ends ends;
+  if (label.starts_with(kBelow)) {
+    ends.high = label.substr(kBelow.size());
+  } else if (label.starts_with(kFrom)) {
+    ends.low = label.substr(kFrom.size());
+  } else {
+    const auto at = label.find(kBetween);
+    if (at == std::string_view::npos) return std::nullopt;
+    ends = {label.substr(0, at), label.substr(at + kBetween.size())};
+    if (!parse_double(ends.low) || !parse_double(ends.high)) return std::nullopt;
+    return ends;
+  }
+  if (!parse_double(ends.low.empty() ? ends.high : ends.low)) return std::nullopt;
+  return ends;
+}
+
 }  // namespace
 
 BinSpec parse_bins(std::string_view text) {
@@ -77,6 +102,15 @@ std::vector<std::string> interval_labels(const std::vector<double>& cuts) {
   }
   labels.push_back(">= " + shortest(cuts.back()));
   return labels;
+}
+
+std::optional<std::string> joined_interval(std::string_view first, std::string_view last) {
+  const auto from = ends_of(first);
+  const auto to = ends_of(last);
+  if (!from || !to || (from->low.empty() && to->high.empty())) return std::nullopt;
+  if (from->low.empty()) return fmt::format("< {}", to->high);
+  if (to->high.empty()) return fmt::format(">= {}", from->low);
+  return fmt::format("{} to < {}", from->low, to->high);
 }
 
 std::vector<double> width_cuts(double least, double greatest, int parts) {

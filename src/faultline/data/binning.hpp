@@ -32,6 +32,11 @@ struct BinSpec {
 /// One label per interval, one more than there are cut points.
 [[nodiscard]] std::vector<std::string> interval_labels(const std::vector<double>& cuts);
 
+/// From the beginning of one such interval to the end of a later one: "25 to < 65" of "25 to < 45"
+/// and "45 to < 65". None when the labels are no intervals, or when neither end is left.
+[[nodiscard]] std::optional<std::string> joined_interval(std::string_view first,
+                                                         std::string_view last);
+
 /// k - 1 cut points between the least and the greatest value, rounded to a thousandth of the width
 /// or finer. None when least is not below greatest.
 [[nodiscard]] std::vector<double> width_cuts(double least, double greatest, int parts);

@@ -80,7 +80,8 @@ void check_covariate(const Candidate& column, Notices& notices) {
 }
 
 void note_scanned(const Candidate& column, Notices& notices) {
-  if (column.values > kFewValues) {
+  // Ranges of many values are as short, and cost as little, as those of few.
+  if (column.values > kFewValues && !column.coded.attribute.ordered) {
     notices.push_back(Notice::note(
         fmt::format("attribute '{}' has {} values; fewer would be easier to read and to detect: {}",
                     column.name(), column.values, column.cure()),
@@ -94,13 +95,40 @@ void note_scanned(const Candidate& column, Notices& notices) {
   }
 }
 
+/// Bins stand in their order already; others are put into theirs where that was asked for.
+void order_values(const OrderRoles& ordered, Candidate& column, Notices& notices) {
+  const auto asked =
+      std::find_if(ordered.columns.begin(), ordered.columns.end(),
+                   [&column](const OrderRole& role) { return role.column == column.name(); });
+  if (asked != ordered.columns.end()) {
+    if (column.intervals > 0 && !asked->low_to_high.empty()) {
+      throw InputError(fmt::format(
+          "`ordered` '{}={}': the intervals of `bins` have their order; name the column alone",
+          column.name(), shown(asked->low_to_high)));
+    }
+    put_in_order(*asked, column.coded, notices);
+  } else if (column.intervals > 0 && ordered.bins) {
+    column.coded.attribute.ordered = true;
+  }
+}
+
+/// An order of what is not scanned would be an order that nothing uses.
+void refuse_unscanned(const OrderRoles& ordered, const std::vector<std::string>& scanned) {
+  for (const OrderRole& role : ordered.columns) {
+    if (std::find(scanned.begin(), scanned.end(), role.column) != scanned.end()) continue;
+    throw InputError(fmt::format(
+        "`ordered` {}: it is not scanned; add it to `attributes`, or leave it out (scanned are {})",
+        role.column, join_words(scanned)));
+  }
+}
+
 void take(Candidate column, PeopleFacts& facts, CodedColumns& out) {
   if (column.coded.attribute.labels.size() < column.intervals) {
     facts.notices.push_back(Notice::note(
         fmt::format("some intervals of '{}' hold nobody and are left out", column.name()),
         column.name()));
   }
-  AttributeSummary counts{.name = column.name()};
+  AttributeSummary counts{.name = column.name(), .ordered = column.coded.attribute.ordered};
   for (std::size_t v = 0; v < column.coded.attribute.labels.size(); ++v) {
     counts.values.push_back(
         {.label = column.coded.attribute.labels[v], .count = column.coded.people[v]});
@@ -121,6 +149,7 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
     Candidate column = candidate(prepared, names[i], values[i]);
     if (i < roles.attributes.size()) {
       check_values(column, roles.attributes_option, "scanned");
+      order_values(roles.ordered, column, facts.notices);
       note_scanned(column, facts.notices);
       out.scanned.push_back(column.name());
     } else if (std::find(classes.begin(), classes.end(), column.name()) != classes.end()) {
@@ -136,6 +165,7 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
                     "with `bins` 'COL=quantile:4'",
                     source));
   }
+  refuse_unscanned(roles.ordered, out.scanned);
   return out;
 }
 

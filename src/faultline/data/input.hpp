@@ -51,6 +51,7 @@ struct RoleOptions {
   std::string decision{};                 // COL[=POSITIVE]
   std::string threshold{};                // decision = P >= T; ">0.5" is strict
   std::vector<std::string> attributes{};  // empty: the default rule
+  std::vector<std::string> ordered{};     // see data/value_order.hpp
   std::string count{};
   std::vector<std::string> protected_classes{};  // see data/protected_class.hpp
   std::string against{};                         // COL=VALUE: compare with these people only

@@ -154,6 +154,7 @@ RoleOptions roles_of_rows(RoleOptions options) {
   options.protected_classes.clear();
   options.against.clear();
   options.covariates.clear();
+  options.ordered.clear();
   options.flags.clear();
   return options;
 }

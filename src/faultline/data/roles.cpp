@@ -105,6 +105,8 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
     }
   };
   for (const std::string& attribute : roles.attributes) check(roles.attributes_option, attribute);
+  roles.ordered = parse_ordered(options.ordered, names);
+  for (const OrderRole& role : roles.ordered.columns) check("`ordered`", role.column);
   for (const std::string& text : options.protected_classes) {
     for (ClassParts& parts : parse_classes(text, names, "`protected`")) {
       for (const ClassPart& part : parts) check("`protected`", part.column);

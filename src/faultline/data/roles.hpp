@@ -10,6 +10,7 @@
 #include "faultline/data/input.hpp"
 #include "faultline/data/notice.hpp"
 #include "faultline/data/protected_class.hpp"
+#include "faultline/data/value_order.hpp"
 
 namespace faultline::data {
 
@@ -31,6 +32,7 @@ struct Roles {
   std::optional<Threshold> threshold{};
   std::vector<std::string> attributes{};  // given, or chosen (default_columns.hpp)
   bool default_attributes = false;
+  OrderRoles ordered{};
   std::vector<ClassParts> protected_classes{};  // as asked; no value: each value of the column
   ClassParts against{};                         // as asked; empty: everybody else
   std::vector<std::string> covariates{};  // as given, or chosen; empty: the scanned attributes

@@ -52,6 +52,9 @@ const describe::Object& description(const AttributeSummary*) {
   static const describe::Object object{
       "A scanned attribute",
       {member<&AttributeSummary::name>("name", "Name of the column."),
+       member<&AttributeSummary::ordered>(
+           "ordered", "True when its values have an order, so that subgroups hold ranges of them.")
+           .when<&AttributeSummary::is_ordered>(),
        member<&AttributeSummary::values>("values", "Its values, in their order.")}};
   return object;
 }

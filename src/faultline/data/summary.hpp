@@ -18,7 +18,10 @@ struct ValueCount {
 
 struct AttributeSummary {
   std::string name{};
+  bool ordered = false;  // sets of its values are ranges
   std::vector<ValueCount> values{};
+
+  [[nodiscard]] bool is_ordered() const { return ordered; }
 };
 [[nodiscard]] const describe::Object& description(const AttributeSummary*);
 

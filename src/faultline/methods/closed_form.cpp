@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/search/value_sets.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -14,9 +15,11 @@ namespace {
 // Far above the rounding of a score's sums, far below what a reader sees.
 constexpr double kRoundingUp = 1e-9;
 
-/// log((1 + e^-c)^a - e^-(c a)), without overflow.
-double log_sets(int arity, double penalty) {
-  const double a = arity;
+/// log((1 + e^-c)^a - e^-(c a)), without overflow; of an ordered attribute log(1 + r e^-c).
+double log_sets(const data::Attribute& attribute, double penalty) {
+  if (attribute.ordered)
+    return std::log1p((search::admissible_sets(attribute) - 1) * std::exp(-penalty));
+  const double a = attribute.arity();
   const double all = a * std::log1p(std::exp(-penalty));
   return all + std::log1p(-std::exp(-penalty * a - all));
 }
@@ -29,7 +32,7 @@ ClosedForm::ClosedForm(const std::vector<data::Attribute>& attributes, double pe
   if (directions < 1) throw InternalError("a search has at least one direction");
   for (const data::Attribute& attribute : attributes) {
     // An attribute with one value or none restricts nothing.
-    if (attribute.arity() > 1) log_weight_ += log_sets(attribute.arity(), penalty);
+    if (attribute.arity() > 1) log_weight_ += log_sets(attribute, penalty);
   }
   log_directions_ = std::log(static_cast<double>(directions));
 }

@@ -7,13 +7,15 @@
 //
 //   P(best score >= L) <= D W e^-L,   W = product over attributes of (1 + e^-c)^a - e^-(c a)
 //
-// (a values; the complete set is free, proper sets add up binomially). It holds for the exact
+// (a values; the complete set is free, proper sets add up binomially), where an ordered attribute
+// has the factor 1 + r e^-c instead: each of its r proper ranges, "(missing)" alone among them, is
+// charged c once (search/value_sets.hpp). It holds for the exact
 // maximum, hence for any search, for folded predictions, and where an expectation is the share of
 // events at each value of an ordinal score (given these shares, counts are hypergeometric, whose
 // moment generating function is at most the binomial's: Hoeffding 1963). Not for expectations that
 // were estimated otherwise, for weights or clusters, nor after an earlier finding was adjusted for.
-// A search for ranges or for fewer subgroups is covered: W counts more than it looks at. The bound
-// is some 10 to 50 times the p-value; where that matters, replicates are few and cheap.
+// A search for fewer subgroups is covered: W counts more than it looks at. The bound is some 10 to
+// 50 times the p-value; where that matters, replicates are few and cheap.
 
 #include <vector>
 

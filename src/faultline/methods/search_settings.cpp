@@ -32,7 +32,9 @@ const describe::Object& description(const SearchSettings*) {
   static const describe::Object object{
       "How subgroups are searched and what is found is tested",
       {member<&SearchSettings::penalty>(
-           "penalty", "Subtract X from the score for every value that a subgroup lists")
+           "penalty",
+           "Subtract X from the score for every value that a subgroup lists; a range of an ordered "
+           "attribute counts once")
            .under("Search")
            .from(0),
        member<&SearchSettings::strategy>(

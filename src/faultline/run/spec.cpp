@@ -56,6 +56,12 @@ const describe::Object& description(const RoleSpec*) {
            "no other role and were not made of the outcome or the prediction")
            .named("A,B,C")
            .split(),
+       member<&RoleSpec::ordered>(
+           "ordered",
+           "Search only ranges of these attributes' values, each for one penalty: A,B, or "
+           "'size=small<medium<large' where the values do not say their order; repeatable. Columns "
+           "that `bins` cut are ordered by themselves, unless none is given")
+           .named("A,B"),
        member<&RoleSpec::count>(
            "count", "Take the number of people that each row stands for from this column")
            .named("COL"),
@@ -88,6 +94,7 @@ data::RoleOptions to_options(const RoleSpec& roles) {
   options.decision = roles.decision;
   options.threshold = roles.threshold;
   options.attributes = roles.attributes;
+  options.ordered = roles.ordered;
   options.count = roles.count;
   return options;
 }

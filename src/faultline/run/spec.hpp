@@ -39,6 +39,7 @@ struct RoleSpec {
   std::string decision{};
   std::string threshold{};
   std::vector<std::string> attributes{};
+  std::vector<std::string> ordered{};
   std::string count{};
   std::string weight{};
   std::string cluster{};

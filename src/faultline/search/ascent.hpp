@@ -86,8 +86,7 @@ class Ascent {
   }
 
   [[nodiscard]] int listed(int a) const {
-    const ValueSet set = current_.sets[a];
-    return set == all_values(lattice_.attributes[a].arity()) ? 0 : std::popcount(set);
+    return listed_values(current_.sets[a], lattice_.attributes[a]);
   }
 
   static int nth_unvisited(const std::vector<bool>& visited, int n) {
@@ -137,10 +136,25 @@ class Ascent {
   std::int64_t evaluations_ = 0;
 };
 
-/// A random non-empty set of values for every attribute.
+/// Each set that an ordered attribute may have is as likely as any other.
+inline ValueSet random_range(const data::Attribute& attribute, rng::Stream& stream) {
+  const auto sets = static_cast<std::uint32_t>(admissible_sets(attribute));
+  auto skipped = static_cast<int>(rng::below(stream, sets));
+  for (int first = 0;; ++first) {
+    const int from_here = last_after(attribute, first) - first + 1;
+    if (skipped < from_here) return value_range(first, first + skipped);
+    skipped -= from_here;
+  }
+}
+
+/// A random non-empty set of values, or range, for every attribute.
 inline Subgroup random_start(const Lattice& lattice, rng::Stream& stream) {
   Subgroup start;
   for (const data::Attribute& attribute : lattice.attributes) {
+    if (attribute.ordered) {
+      start.sets.push_back(random_range(attribute, stream));
+      continue;
+    }
     ValueSet set = 0;
     while (set == 0) set = stream.next64() & all_values(attribute.arity());
     start.sets.push_back(set);

@@ -39,12 +39,8 @@ class Bounded {
         penalty_(penalty),
         budget_(work_budget),
         stop_(std::move(stop)),
+        order_(lattice_.fewest_sets_first()),
         trial_(everybody(lattice_.attributes)) {
-    order_.resize(lattice_.attribute_count());
-    std::iota(order_.begin(), order_.end(), 0);
-    std::stable_sort(order_.begin(), order_.end(), [this](int a, int b) {
-      return lattice_.attributes[a].arity() < lattice_.attributes[b].arity();
-    });
     levels_.resize(order_.size());
     for (std::size_t d = 0; d < order_.size(); ++d) {
       levels_[d].partial.resize(lattice_.attributes[order_[d]].arity() + 1);
@@ -189,7 +185,34 @@ class Bounded {
     // Then proper sets. A value without people adds cost and nothing else, so only values with
     // people are tried; and all of these together hold the same people as the complete attribute.
     trial_.sets[a] = 0;
-    extend(d, cube, 0, 0, cost, incumbent);
+    if (lattice_.attributes[a].ordered) {
+      extend_ranges(d, cube, cost, incumbent);
+    } else {
+      extend(d, cube, 0, 0, cost, incumbent);
+    }
+  }
+
+  /// Ranges from one value with people to another: a longer one with the same people loses the tie.
+  void extend_ranges(std::size_t d, const Cube& cube, double cost, Incumbent& incumbent) {
+    Level& level = levels_[d];
+    const int a = order_[d];
+    const data::Attribute& attribute = lattice_.attributes[a];
+    Cube& sum = level.partial[1];
+    for (std::size_t i = 0; i < level.slices.size(); ++i) {
+      const int first = level.slices[i].value;
+      const int last = last_after(attribute, first);
+      for (std::size_t j = i; j < level.slices.size() && level.slices[j].value <= last; ++j) {
+        if (i == 0 && j + 1 == level.slices.size()) break;
+        if (exhausted()) {
+          unexplored_ = std::max(unexplored_, level.bound);
+          return;
+        }
+        merge(j == i ? level.partial[0] : sum, cube, level.slices[j], level.spare);
+        std::swap(sum, level.spare);
+        trial_.sets[a] = value_range(first, level.slices[j].value);
+        visit(d + 1, sum, cost + penalty_, incumbent);
+      }
+    }
   }
 
   void extend(std::size_t d, const Cube& cube, std::size_t from, int chosen, double cost,

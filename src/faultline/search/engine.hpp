@@ -22,7 +22,7 @@ namespace faultline::search {
 inline constexpr double kExhaustiveLimit = 1e6;
 /// Largest lattice that `exhaustive` agrees to enumerate when asked for by name.
 inline constexpr double kExhaustiveMost = 2e10;
-/// And most values of one attribute: all its sets are looked at in one go.
+/// And most values of one attribute without an order: all its sets are looked at in one go.
 inline constexpr int kExhaustiveArity = 24;
 
 namespace detail {
@@ -176,9 +176,11 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   result.strategy = choose_strategy(family.lattice(), options.strategy);
   DistinctFilter filter(family.lattice(), people, options.max_overlap);
   if (result.strategy == Strategy::exhaustive) {
-    const bool wide = std::any_of(
-        family.lattice().attributes.begin(), family.lattice().attributes.end(),
-        [](const data::Attribute& attribute) { return attribute.arity() > kExhaustiveArity; });
+    const bool wide =
+        std::any_of(family.lattice().attributes.begin(), family.lattice().attributes.end(),
+                    [](const data::Attribute& attribute) {
+                      return !attribute.ordered && attribute.arity() > kExhaustiveArity;
+                    });
     if (result.subgroups > kExhaustiveMost || wide) {
       throw ConfigError(
           fmt::format("`strategy` exhaustive: {:.3g} subgroups are too many to enumerate; use "

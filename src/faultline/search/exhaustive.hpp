@@ -6,7 +6,7 @@
 // best score are evaluated.
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -30,19 +30,16 @@ class Exhaustive {
         penalty_(penalty),
         filter_(filter),
         stop_(std::move(stop)),
+        order_(lattice_.fewest_sets_first()),
         trial_(everybody(lattice_.attributes)) {
-    order_.resize(lattice_.attribute_count());
-    std::iota(order_.begin(), order_.end(), 0);
-    std::stable_sort(order_.begin(), order_.end(), [this](int a, int b) {
-      return lattice_.attributes[a].arity() < lattice_.attributes[b].arity();
-    });
     // The cube has the attributes in this order, the last one fastest; partial_[d][k] is the sum of
-    // k chosen slices at depth d.
+    // k chosen slices at depth d, or for ranges, which grow in place, that of one range.
     std::int64_t size = 1;
     partial_.resize(order_.size());
     for (std::size_t d = order_.size(); d-- > 0;) {
       const int arity = lattice_.attributes[order_[d]].arity();
-      partial_[d].assign(arity + 1, std::vector<Row>(d + 1 < order_.size() ? size : 0));
+      const int sums = lattice_.attributes[order_[d]].ordered ? 2 : arity + 1;
+      partial_[d].assign(sums, std::vector<Row>(d + 1 < order_.size() ? size : 0));
       strides_.insert(strides_.begin(), size);
       size *= arity;
     }
@@ -67,12 +64,14 @@ class Exhaustive {
 
  private:
   void descend(std::size_t d, const std::vector<Row>& cube, double cost, Incumbent& incumbent) {
-    const int arity = lattice_.attributes[order_[d]].arity();
-    if (d + 1 == order_.size()) {
-      last_attribute(cube, arity, cost, incumbent);
-      return;
+    const data::Attribute& attribute = lattice_.attributes[order_[d]];
+    if (d + 1 < order_.size()) {
+      if (attribute.ordered) return extend_ranges(d, cube, cost, incumbent);
+      return extend(d, cube, 0, 0, cost, incumbent);
     }
-    extend(d, cube, 0, 0, cost, incumbent);
+    if (stop_.stop_requested()) throw Cancelled("stopped before the search was complete");
+    if (attribute.ordered) return last_ranges(cube, attribute, cost, incumbent);
+    last_attribute(cube, attribute.arity(), cost, incumbent);
   }
 
   /// Adds value by value to the `chosen` ones so far.
@@ -99,8 +98,43 @@ class Exhaustive {
     trial_.sets[a] = before;
   }
 
+  /// Every range, which grows value by value.
+  void extend_ranges(std::size_t d, const std::vector<Row>& cube, double cost,
+                     Incumbent& incumbent) {
+    std::vector<Row>& sum = partial_[d][1];
+    const int a = order_[d];
+    const data::Attribute& attribute = lattice_.attributes[a];
+    for (int first = 0; first < attribute.arity(); ++first) {
+      std::fill(sum.begin(), sum.end(), Row{});
+      for (int v = first; v <= last_after(attribute, first); ++v) {
+        const Row* slice = cube.data() + v * sum.size();
+        for (std::size_t i = 0; i < sum.size(); ++i) Family::add(sum[i], slice[i]);
+        const ValueSet set = value_range(first, v);
+        trial_.sets[a] = set;
+        descend(d + 1, sum, cost + penalty_ * listed_values(set, attribute), incumbent);
+      }
+    }
+  }
+
+  void last_ranges(const std::vector<Row>& rows, const data::Attribute& attribute, double cost,
+                   Incumbent& incumbent) {
+    const ValueSet all = all_values(attribute.arity());
+    for (int first = 0; first < attribute.arity(); ++first) {
+      Row sum{};
+      for (int v = first; v <= last_after(attribute, first); ++v) {
+        Family::add(sum, rows[v]);
+        ++evaluations_;
+        const ValueSet set = value_range(first, v);
+        // A range that begins or ends with nobody is a longer name for a shorter one.
+        if (set != all && !(Family::has_people(rows[first]) && Family::has_people(rows[v])))
+          continue;
+        trial_.sets[order_.back()] = set;
+        evaluate(sum, cost + (set == all ? 0.0 : penalty_), incumbent);
+      }
+    }
+  }
+
   void last_attribute(const std::vector<Row>& rows, int arity, double cost, Incumbent& incumbent) {
-    if (stop_.stop_requested()) throw Cancelled("stopped before the search was complete");
     promising_.clear();
     family_.promising_subsets(rows.data(), arity, incumbent.floor() - family_.error_bound() + cost,
                               penalty_, promising_);

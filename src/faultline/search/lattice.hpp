@@ -2,8 +2,9 @@
 // The cells of a scan: the distinct attribute tuples that occur, and which of them a subgroup
 // holds.
 
-#include <cmath>
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -27,13 +28,22 @@ struct Lattice {
     }
     return true;
   }
-  /// Number of rectangular subgroups, product of 2^arity - 1; a double because it may be
-  /// astronomical.
+  /// Number of rectangular subgroups, product of the sets that each attribute may have; a double
+  /// because it may be astronomical.
   [[nodiscard]] double subgroups() const {
     double product = 1;
-    for (const data::Attribute& attribute : attributes)
-      product *= std::ldexp(1.0, attribute.arity()) - 1;
+    for (const data::Attribute& attribute : attributes) product *= admissible_sets(attribute);
     return product;
+  }
+  /// Attributes with few sets first: whoever fixes sets one attribute after the other does most of
+  /// the work at the last.
+  [[nodiscard]] std::vector<int> fewest_sets_first() const {
+    std::vector<int> order(attributes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
+      return admissible_sets(attributes[a]) < admissible_sets(attributes[b]);
+    });
+    return order;
   }
 };
 

@@ -1,7 +1,6 @@
 #include "faultline/search/subgroup.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cctype>
 #include <map>
 
@@ -9,6 +8,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/data/range_words.hpp"
 
 namespace faultline::search {
 namespace {
@@ -24,6 +24,12 @@ std::vector<std::string> labels_of(ValueSet set, const data::Attribute& attribut
     if ((set >> v) & 1) labels.push_back(attribute.labels[v]);
   }
   return labels;
+}
+
+std::vector<bool> bits_of(ValueSet set, const data::Attribute& attribute) {
+  std::vector<bool> bits;
+  for (int v = 0; v < attribute.arity(); ++v) bits.push_back(((set >> v) & 1) != 0);
+  return bits;
 }
 
 /// A label such as "Yes", "3", "< 25" or "F" says nothing without its attribute's name.
@@ -52,9 +58,8 @@ Subgroup everybody(const std::vector<data::Attribute>& attributes) {
 
 int listed_values(const Subgroup& subgroup, const std::vector<data::Attribute>& attributes) {
   int values = 0;
-  for (std::size_t a = 0; a < attributes.size(); ++a) {
-    if (!complete(subgroup, attributes, a)) values += std::popcount(subgroup.sets[a]);
-  }
+  for (std::size_t a = 0; a < attributes.size(); ++a)
+    values += listed_values(subgroup.sets[a], attributes[a]);
   return values;
 }
 
@@ -78,6 +83,15 @@ std::string in_words(const Subgroup& subgroup, const std::vector<data::Attribute
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     if (complete(subgroup, attributes, a)) continue;
     const std::vector<std::string> labels = labels_of(subgroup.sets[a], attributes[a]);
+    if (attributes[a].ordered) {
+      const std::vector<std::string> ranges =
+          data::range_words(attributes[a].labels, bits_of(subgroup.sets[a], attributes[a]));
+      if (ranges != labels) {
+        parts.push_back(
+            fmt::format("{} {}", attributes[a].name, join_words(ranges, ranges.size() + 1, "or")));
+        continue;
+      }
+    }
     const bool named = std::any_of(labels.begin(), labels.end(), ambiguous);
     const std::string list = join_words(labels, labels.size() + 1, "or");
     // Intervals read as a comparison: "age >= 65".

@@ -26,6 +26,35 @@ TEST(ClosedForm, CountsEverySubgroupOnceWithItsPenalty) {
   EXPECT_EQ(ClosedForm({}, 1, 1).log_weight(), 0);
 }
 
+/// The attributes at these positions ordered; of the last of them the last label is "(missing)".
+std::vector<data::Attribute> with_order(std::vector<data::Attribute> attributes,
+                                        const std::vector<std::size_t>& ordered) {
+  for (const std::size_t a : ordered) attributes[a].ordered = true;
+  attributes[ordered.back()].labels.back() = data::kMissingLabel;
+  return attributes;
+}
+
+TEST(ClosedForm, CountsEveryRangeOfAnOrderedAttributeOnceWithOnePenalty) {
+  for (const double penalty : {0.0, 0.3, 1.0, 4.0}) {
+    const auto attributes = with_order(testing::letters({4, 3, 5, 6}), {0, 3, 2});
+    double weight = 0;
+    testing::for_each_subgroup(attributes, [&](const search::Subgroup& subgroup) {
+      weight += std::exp(-penalty * search::listed_values(subgroup, attributes));
+    });
+    EXPECT_NEAR(ClosedForm(attributes, penalty, 1).log_weight(), std::log(weight), 1e-12);
+  }
+  // Two values, one value, and one that everybody misses.
+  auto two = testing::letters({2});
+  const double without = ClosedForm(two, 1, 1).log_weight();
+  two[0].ordered = true;
+  EXPECT_NEAR(ClosedForm(two, 1, 1).log_weight(), without, 1e-15);
+  EXPECT_EQ(ClosedForm({{"a", {"1"}, true}}, 1, 1).log_weight(), 0);
+  EXPECT_EQ(ClosedForm({{"a", {"(missing)"}, true}}, 1, 1).log_weight(), 0);
+  // 63 values and "(missing)": 63 * 64 / 2 ranges and the missing.
+  EXPECT_NEAR(ClosedForm(with_order(testing::letters({64}), {0}), 1, 1).log_weight(),
+              std::log(1 + 2017 * std::exp(-1.0)), 1e-12);
+}
+
 TEST(ClosedForm, OfLargeLatticesIsFinite) {
   // Twenty attributes of ten values, and of sixty-four without penalty: sets beyond any double.
   EXPECT_NEAR(ClosedForm(testing::letters(std::vector<int>(20, 10)), 1, 1).log_weight(), 62.7, .05);
@@ -68,9 +97,8 @@ TEST(ClosedForm, RefusesWhatCannotBe) {
 
 /// All outcomes of a small problem with their probabilities: nothing is simulated, so there is no
 /// chance that the test fails without reason.
-void expect_bound_holds(const std::vector<testing::Group>& groups, const std::vector<int>& arities,
-                        double penalty) {
-  const auto attributes = testing::letters(arities);
+void expect_bound_holds(const std::vector<testing::Group>& groups,
+                        const std::vector<data::Attribute>& attributes, double penalty) {
   search::BernoulliCells cells = testing::cells_of(attributes, groups);
   std::vector<std::pair<double, double>> law;  // best score of both directions, probability
   std::function<void(std::size_t, double)> draw = [&](std::size_t group, double probability) {
@@ -106,9 +134,13 @@ TEST(ClosedForm, IsNeverBelowTheExactProbability) {
   for (const double penalty : {0.0, 0.5, 1.0}) {
     expect_bound_holds(
         {{{0, 0}, 0.1, 3, 0}, {{0, 1}, 0.5, 4, 0}, {{1, 0}, 0.02, 3, 0}, {{1, 1}, 0.8, 4, 0}},
-        {2, 2}, penalty);
-    expect_bound_holds({{{0}, 0.001, 5, 0}, {{1}, 0.4, 6, 0}, {{2}, 0.97, 5, 0}}, {3}, penalty);
+        testing::letters({2, 2}), penalty);
+    expect_bound_holds({{{0}, 0.001, 5, 0}, {{1}, 0.4, 6, 0}, {{2}, 0.97, 5, 0}},
+                       testing::letters({3}), penalty);
     expect_bound_holds({{{}, 0.3, 40, 0}}, {}, penalty);
+    // Three in order, and people who miss it.
+    expect_bound_holds({{{0}, 0.1, 4, 0}, {{1}, 0.4, 4, 0}, {{2}, 0.7, 4, 0}, {{3}, 0.5, 4, 0}},
+                       with_order(testing::letters({4}), {0}), penalty);
   }
 }
 

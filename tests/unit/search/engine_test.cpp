@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "support/message_of.hpp"
 #include "support/naive_scan.hpp"
@@ -230,6 +231,62 @@ TEST(Search, ABudgetThatRunsOutLeavesAGapNotALie) {
   const SearchResult whole = run(cells, options);
   EXPECT_TRUE(whole.certified);
   EXPECT_NEAR(whole.found.at(0).score, optimum, 1e-9);
+}
+
+/// Sixty values in order and a second attribute; values 20 to 29 of a_0 have more events.
+BernoulliCells sixty_in_order() {
+  std::vector<data::Attribute> attributes = letters({60, 2});
+  attributes[0].ordered = true;
+  std::vector<testing::Group> groups;
+  for (int v = 0; v < 60; ++v) {
+    for (int b = 0; b < 2; ++b) {
+      const bool raised = v >= 20 && v < 30 && b == 0;
+      groups.push_back({{static_cast<data::Code>(v), static_cast<data::Code>(b)},
+                        0.3,
+                        20,
+                        raised ? 10 : 5 + (v + b) % 3});
+    }
+  }
+  return cells_of(attributes, groups);
+}
+
+TEST(Search, FindsARangeForOnePenaltyByEveryStrategy) {
+  const BernoulliCells cells = sixty_in_order();
+  const Subgroup planted{{value_range(20, 29), 1}};
+  for (const Strategy strategy : kStrategies) {
+    SCOPED_TRACE(static_cast<int>(strategy));
+    const SearchResult result = run(cells, {.strategy = strategy});
+    ASSERT_EQ(result.found.size(), 1U);
+    EXPECT_EQ(result.found[0].subgroup, planted);
+    EXPECT_EQ(result.found[0].penalty, 2);
+    EXPECT_EQ(result.subgroups, 60 * 61 / 2 * 3);
+    EXPECT_EQ(result.certified, strategy != Strategy::ascent);
+  }
+}
+
+TEST(Search, EnumeratesManyValuesOnlyWhenTheyAreOrdered) {
+  BernoulliCells cells = sixty_in_order();
+  EXPECT_EQ(choose_strategy(cells.lattice, Strategy::automatic), Strategy::exhaustive);
+  cells.lattice.attributes[0].ordered = false;
+  EXPECT_EQ(choose_strategy(cells.lattice, Strategy::automatic), Strategy::ascent);
+  EXPECT_EQ(testing::message_of<ConfigError>(
+                [&] { (void)run(cells, {.strategy = Strategy::exhaustive}); }),
+            "`strategy` exhaustive: 3.46e+18 subgroups are too many to enumerate; use bounded or "
+            "ascent");
+}
+
+TEST(Search, StartsOfAscentAreRangesAndEachIsAsLikely) {
+  const std::vector<data::Attribute> attributes = {{"a", {"1", "2", "3", "(missing)"}, true}};
+  const Lattice lattice{.attributes = attributes};
+  std::map<ValueSet, int> seen;
+  rng::Stream stream(5, rng::Purpose::test, 0);
+  for (int i = 0; i < 8000; ++i) ++seen[random_start(lattice, stream).sets.at(0)];
+  ASSERT_EQ(seen.size(), 8U);  // six ranges, the missing, all
+  for (const auto& [set, times] : seen) {
+    EXPECT_TRUE(testing::admissible(set, attributes[0])) << set;
+    // Expected 1,000, standard deviation 30; the draws are fixed.
+    EXPECT_NEAR(times, 1000, 150) << set;
+  }
 }
 
 TEST(SearchOptions, EveryBadOptionIsNamed) {

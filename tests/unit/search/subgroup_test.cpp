@@ -68,6 +68,46 @@ TEST(Subgroup, BareLabelsCarryTheirAttribute) {
   EXPECT_EQ(in_words({{7, 3, 3, 3, 4}}, attributes), "somewhat");
 }
 
+const std::vector<data::Attribute> kOrdered = {
+    {"age", {"< 25", "25 to < 45", "45 to < 65", ">= 65", "(missing)"}, true},
+    {"score", {"1", "2", "3", "4"}, true},
+    {"size", {"small", "medium", "large", "huge"}, true},
+    {"sex", {"Female", "Male"}},
+};
+
+TEST(Subgroup, ARangeOfAnOrderedAttributeCostsOnePenalty) {
+  EXPECT_EQ(listed_values(everybody(kOrdered), kOrdered), 0);
+  EXPECT_EQ(listed_values({{0b01110, 15, 15, 1}}, kOrdered), 2);
+  EXPECT_EQ(listed_values({{0b01111, 15, 15, 3}}, kOrdered), 1);  // everybody whose age is known
+  EXPECT_EQ(listed_values({{0b10000, 15, 15, 3}}, kOrdered), 1);  // and everybody else
+  EXPECT_EQ(listed_values({{0b11000, 15, 15, 3}}, kOrdered), 2);  // no range: named, not searched
+  EXPECT_EQ(listed_values({{31, 0b1011, 0b0101, 3}}, kOrdered), 4);
+}
+
+TEST(Subgroup, SetsOfAnOrderedAttributeAreRangesAndTheMissing) {
+  EXPECT_EQ(admissible_sets(kOrdered[0]), 12);  // 10 ranges, the missing, all
+  EXPECT_EQ(admissible_sets(kOrdered[1]), 10);
+  EXPECT_EQ(admissible_sets(kOrdered[3]), 3);
+  EXPECT_EQ(last_after(kOrdered[0], 0), 4);
+  EXPECT_EQ(last_after(kOrdered[0], 1), 3);
+  EXPECT_EQ(last_after(kOrdered[0], 4), 4);
+  EXPECT_EQ(value_range(1, 3), 0b1110U);
+  EXPECT_EQ(value_range(0, 63), ~ValueSet{0});
+  EXPECT_EQ(value_range(63, 63), ValueSet{1} << 63);
+}
+
+TEST(Subgroup, RangesInWords) {
+  EXPECT_EQ(in_words({{0b00011, 15, 15, 3}}, kOrdered), "age < 45");
+  EXPECT_EQ(in_words({{0b00110, 15, 15, 1}}, kOrdered), "age 25 to < 65; Female");
+  EXPECT_EQ(in_words({{0b01110, 15, 15, 3}}, kOrdered), "age >= 25");
+  EXPECT_EQ(in_words({{0b01111, 15, 15, 3}}, kOrdered), "age not missing");
+  EXPECT_EQ(in_words({{0b10000, 15, 15, 3}}, kOrdered), "age (missing)");
+  EXPECT_EQ(in_words({{0b00010, 0b1110, 15, 3}}, kOrdered), "age 25 to < 45; score 2 to 4");
+  EXPECT_EQ(in_words({{31, 0b0001, 0b0111, 3}}, kOrdered), "score = 1; size small to large");
+  EXPECT_EQ(in_words({{31, 0b1011, 0b0110, 3}}, kOrdered),
+            "score 1 to 2 or 4; size = medium or large");
+}
+
 TEST(Subgroup, ALabelOfTwoAttributesCarriesItsAttribute) {
   const std::vector<data::Attribute> attributes = {{"mother", {"Teacher", "Nurse"}},
                                                    {"father", {"Teacher", "Farmer"}}};
@@ -131,25 +171,42 @@ TEST(TieRule, ThenLexicographicByAttributeAndValue) {
   EXPECT_TRUE(precedes({{3, 0b0011, 3, 7}}, {{3, 0b1001, 3, 7}}, kAttributes));
 }
 
-TEST(TieRule, IsAStrictOrder) {
+TEST(TieRule, ShorterRangesBeforeLongerOnes) {
+  EXPECT_TRUE(precedes({{31, 0b1100, 15, 3}}, {{31, 0b0111, 15, 3}}, kOrdered));
+  EXPECT_FALSE(precedes({{31, 0b0111, 15, 3}}, {{31, 0b1100, 15, 3}}, kOrdered));
+  EXPECT_TRUE(precedes({{31, 0b0011, 15, 3}}, {{31, 0b1100, 15, 3}}, kOrdered));
+  // But everybody before any range, and one attribute before two.
+  EXPECT_TRUE(precedes(everybody(kOrdered), {{31, 0b0001, 15, 3}}, kOrdered));
+  EXPECT_TRUE(precedes({{31, 0b0111, 15, 3}}, {{31, 0b0001, 15, 1}}, kOrdered));
+}
+
+/// `attributes`: the first three are varied.
+void expect_strict_order(const std::vector<data::Attribute>& attributes, ValueSet last) {
   std::vector<Subgroup> subgroups;
   for (ValueSet a = 1; a <= 3; ++a) {
     for (ValueSet b = 1; b <= 15; ++b) {
-      for (ValueSet c = 1; c <= 3; ++c) subgroups.push_back({{a, b, c, 7}});
+      for (ValueSet c = 1; c <= 3; ++c) subgroups.push_back({{a, b, c, last}});
     }
   }
   for (const Subgroup& x : subgroups) {
-    EXPECT_FALSE(precedes(x, x, kAttributes));
+    EXPECT_FALSE(precedes(x, x, attributes));
     for (const Subgroup& y : subgroups) {
       if (x == y) continue;
-      ASSERT_NE(precedes(x, y, kAttributes), precedes(y, x, kAttributes));
+      ASSERT_NE(precedes(x, y, attributes), precedes(y, x, attributes));
       for (const Subgroup& z : subgroups) {
-        if (precedes(x, y, kAttributes) && precedes(y, z, kAttributes)) {
-          ASSERT_TRUE(precedes(x, z, kAttributes));
+        if (precedes(x, y, attributes) && precedes(y, z, attributes)) {
+          ASSERT_TRUE(precedes(x, z, attributes));
         }
       }
     }
   }
+}
+
+TEST(TieRule, IsAStrictOrder) {
+  expect_strict_order(kAttributes, 7);
+  auto ordered = kAttributes;
+  ordered[1].ordered = true;
+  expect_strict_order(ordered, 7);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/data/range_words.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/document/round_numbers.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
@@ -14,13 +15,32 @@
 namespace faultline::report {
 namespace {
 
-Subgroup subgroup_block(const result::Finding& finding) {
+/// A restriction's values in words, as ranges where the attribute is ordered.
+std::string values_in_words(const std::string& attribute, const std::vector<std::string>& values,
+                            const data::Summary& data) {
+  for (const data::AttributeSummary& known : data.attributes) {
+    if (known.name != attribute || !known.ordered) continue;
+    std::vector<std::string> labels;
+    std::vector<bool> inside;
+    for (const data::ValueCount& value : known.values) {
+      labels.push_back(value.label);
+      inside.push_back(std::find(values.begin(), values.end(), value.label) != values.end());
+    }
+    // Of a damaged result the values may not be those of the attribute.
+    if (std::count(inside.begin(), inside.end(), true) != std::ssize(values)) break;
+    const std::vector<std::string> ranges = data::range_words(labels, inside);
+    return join_words(ranges, ranges.size(), "or");
+  }
+  return join_words(values, values.size(), "or");
+}
+
+Subgroup subgroup_block(const result::Finding& finding, const data::Summary& data) {
   Subgroup block{.words = subgroup_words(finding)};
   if (finding.subgroup->empty()) {
     block.words = capitalised(block.words);
   } else {
     for (const auto& [attribute, values] : *finding.subgroup) {
-      block.attributes.emplace_back(attribute, join_words(values, values.size(), "or"));
+      block.attributes.emplace_back(attribute, values_in_words(attribute, values, data));
     }
   }
   return block;
@@ -156,7 +176,7 @@ Section null_section(const result::Finding& finding, const result::Result& resul
 }
 
 void add_finding(const result::Finding& finding, const result::Result& result, Section& section) {
-  if (finding.subgroup) section.add(brief(subgroup_block(finding)));
+  if (finding.subgroup) section.add(brief(subgroup_block(finding, result.data)));
   section.add(brief(Paragraph{finding_sentence(finding, result), Paragraph::Tone::lead}));
   section.add(brief(Paragraph{evidence_sentence(finding, result)}));
   section.add(brief(Warnings{.items = texts(finding.warnings)}));
