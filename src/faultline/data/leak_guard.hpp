@@ -22,20 +22,10 @@
 #include <vector>
 
 #include "faultline/data/crossing.hpp"
+#include "faultline/data/leak_rules.hpp"
 #include "faultline/data/roles.hpp"
 
 namespace faultline::data {
-
-/// A column with its values in order, and as the rules look at them: numbers with many values cut.
-struct JudgedColumn {
-  std::string name{};
-  bool number = false;  // and not binned
-  Crossing values{};    // in order
-  Crossing parts{};     // the same unless it is a number with many values
-  [[nodiscard]] bool missing() const { return !values.empty() && !values.back().text; }
-};
-[[nodiscard]] JudgedColumn judged_column(const std::string& name, const Columns& columns,
-                                         const Crossing& crossing);
 
 /// Values of a column that leave no doubt about the outcome, and cover most of those who have, or
 /// lack, it.

@@ -1,0 +1,175 @@
+#include "faultline/data/leak_rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "faultline/base/text.hpp"
+#include "faultline/data/roles.hpp"
+
+namespace faultline::data {
+namespace {
+
+// Fewer people may all be alike by chance whatever the test says of them.
+constexpr std::int64_t kFewestAlike = 20;
+// With a thousand columns of twenty values each, a file in fifty loses an honest one.
+constexpr double kChance = 1e-6;
+// As alike as two models of one outcome on the same columns get, and honest attributes do not.
+constexpr double kAlike = 0.95;
+// Parts of a number with many values: fine enough to show a tail, with people enough in each.
+constexpr int kParts = 20;
+
+/// Dealt out at random, k values of given sizes come to lie one after the other in at most k! of
+/// n! / (n_1! ... n_k!) ways.
+bool in_order_by_chance(const Crossing& values) {
+  double people = 0;
+  double ways = 0;
+  for (const CrossedValue& value : values) {
+    const auto size = static_cast<double>(value.people);
+    people += size;
+    ways -= std::lgamma(size + 1);
+  }
+  ways += std::lgamma(people + 1) - std::lgamma(static_cast<double>(values.size()) + 1);
+  return -ways >= std::log(kChance);
+}
+
+/// Values in the order of their predictions.
+Crossing by_prediction(Crossing values) {
+  std::sort(values.begin(), values.end(), [](const CrossedValue& a, const CrossedValue& b) {
+    return a.least_rank < b.least_rank;
+  });
+  return values;
+}
+
+bool overlap(const Crossing& by_prediction) {
+  for (std::size_t i = 1; i < by_prediction.size(); ++i) {
+    if (by_prediction[i].least_rank <= by_prediction[i - 1].greatest_rank) return true;
+  }
+  return false;
+}
+
+/// Missing left out; the rank of a value is twice the people below it plus those at it.
+class Ranked {
+ public:
+  explicit Ranked(const JudgedColumn& column) {
+    double below = 0;
+    for (const CrossedValue& value : column.values) {
+      if (!value.text) continue;
+      const auto size = static_cast<double>(value.people);
+      values_.push_back({&value, size, 2 * below + size});
+      below += size;
+    }
+    people_ = below;
+  }
+
+  [[nodiscard]] bool like_prediction() const {
+    double a = 0, aa = 0, b = 0, bb = 0, ab = 0;
+    for (const Entry& entry : values_) {
+      a += entry.size * entry.rank;
+      aa += entry.size * entry.rank * entry.rank;
+      b += entry.value->rank_sum;
+      bb += entry.value->rank_squares;
+      ab += entry.rank * entry.value->rank_sum;
+    }
+    const double spread = (aa - a * a / people_) * (bb - b * b / people_);
+    return enough() && spread > 0 && std::abs(ab - a * b / people_) >= kAlike * std::sqrt(spread);
+  }
+
+  /// The mean rank of those inside an event against that of the others, in units of its greatest.
+  [[nodiscard]] bool like_event(std::size_t event) const {
+    double inside = 0, ranks_inside = 0, ranks = 0;
+    for (const Entry& entry : values_) {
+      const auto here = static_cast<double>(entry.value->inside[event]);
+      inside += here;
+      ranks_inside += here * entry.rank;
+      ranks += entry.size * entry.rank;
+    }
+    const double outside = people_ - inside;
+    if (!enough() || inside == 0 || outside == 0) return false;
+    const double difference = ranks_inside / inside - (ranks - ranks_inside) / outside;
+    return std::abs(difference) / people_ >= kAlike;
+  }
+
+ private:
+  [[nodiscard]] bool enough() const { return people_ >= kFewestAlike; }
+
+  struct Entry {
+    const CrossedValue* value;
+    double size;
+    double rank;
+  };
+  std::vector<Entry> values_;
+  double people_ = 0;
+};
+
+}  // namespace
+
+JudgedColumn judged_column(const std::string& name, const Columns& columns,
+                           const Crossing& crossing) {
+  const bool number = is_numeric(columns.find(name)->type) && !columns.binned(name);
+  JudgedColumn out{.name = name, .number = number, .values = in_order(crossing, number)};
+  const bool many = number && out.values.size() > kFewValues + 1U;  // missing is one more
+  out.parts = many ? cut_into(out.values, kParts) : out.values;
+  return out;
+}
+
+bool leaves_no_doubt(const CrossedValue& value, std::size_t event, double rate) {
+  if (value.people < kFewestAlike) return false;
+  const bool all = value.inside[event] == value.people;
+  if (!all && value.inside[event] != 0) return false;
+  return static_cast<double>(value.people) * std::log(all ? rate : 1 - rate) < std::log(kChance);
+}
+
+double rate_of(const Crossing& values, std::size_t event) {
+  std::int64_t people = 0;
+  std::int64_t inside = 0;
+  for (const CrossedValue& value : values) {
+    people += value.people;
+    inside += value.inside[event];
+  }
+  return people == 0 ? 0 : static_cast<double>(inside) / static_cast<double>(people);
+}
+
+const CrossedValue* certain_value(const Crossing& values, std::size_t event) {
+  const double rate = rate_of(values, event);
+  const CrossedValue* found = nullptr;
+  for (const CrossedValue& value : values) {
+    if (leaves_no_doubt(value, event, rate) && (found == nullptr || value.people > found->people))
+      found = &value;
+  }
+  return found;
+}
+
+bool recodes(const Crossing& values, std::size_t event) {
+  if (values.size() != 2 || in_order_by_chance(values)) return false;
+  const auto all = [event](const CrossedValue& v) { return v.inside[event] == v.people; };
+  const auto none = [event](const CrossedValue& v) { return v.inside[event] == 0; };
+  return (all(values[0]) && none(values[1])) || (none(values[0]) && all(values[1]));
+}
+
+bool bands_of_prediction(const Crossing& values) {
+  return values.size() >= 2 && !overlap(by_prediction(values)) && !in_order_by_chance(values);
+}
+
+bool recodes_prediction(const JudgedColumn& column) {
+  return bands_of_prediction(column.parts) && !overlap(by_prediction(column.values)) &&
+         std::all_of(column.values.begin(), column.values.end(), [](const CrossedValue& value) {
+           return value.least_rank == value.greatest_rank;
+         });
+}
+
+bool holds_probabilities(const JudgedColumn& column) {
+  if (!column.number || column.values.size() < 3) return false;
+  return std::all_of(column.values.begin(), column.values.end(), [](const CrossedValue& value) {
+    if (!value.text) return true;
+    const auto number = parse_double(*value.text);
+    return number && *number >= 0 && *number <= 1;
+  });
+}
+
+bool ranks_like_prediction(const JudgedColumn& column) { return Ranked(column).like_prediction(); }
+
+bool ranks_like_event(const JudgedColumn& column, std::size_t event) {
+  return Ranked(column).like_event(event);
+}
+
+}  // namespace faultline::data

@@ -1,0 +1,47 @@
+#pragma once
+// What the counts of a column say about the outcome, a decision or the prediction: the arithmetic
+// behind leak_guard.hpp, which has the rules in words. What is left to chance is what happens with
+// a probability of 1e-6 or more when values are dealt out at random. For use inside data/ only.
+
+#include <cstddef>
+#include <string>
+
+#include "faultline/data/columns.hpp"
+#include "faultline/data/crossing.hpp"
+
+namespace faultline::data {
+
+/// A column with its values in order, and as the rules look at them: numbers with many values cut.
+struct JudgedColumn {
+  std::string name{};
+  bool number = false;  // and not binned
+  Crossing values{};    // in order
+  Crossing parts{};     // the same unless it is a number with many values
+  [[nodiscard]] bool missing() const { return !values.empty() && !values.back().text; }
+};
+[[nodiscard]] JudgedColumn judged_column(const std::string& name, const Columns& columns,
+                                         const Crossing& crossing);
+
+/// Share of the people inside an event.
+[[nodiscard]] double rate_of(const Crossing& values, std::size_t event);
+/// True when so many people who are all inside an event, or all outside it, are no chance at that
+/// rate.
+[[nodiscard]] bool leaves_no_doubt(const CrossedValue& value, std::size_t event, double rate);
+/// The value with the most people that leaves no doubt; null without one.
+[[nodiscard]] const CrossedValue* certain_value(const Crossing& values, std::size_t event);
+
+/// Two values, one of those inside the event and one of the others.
+[[nodiscard]] bool recodes(const Crossing& values, std::size_t event);
+/// One prediction for each value, and another one for another value.
+[[nodiscard]] bool recodes_prediction(const JudgedColumn& column);
+/// The predictions of its values do not overlap.
+[[nodiscard]] bool bands_of_prediction(const Crossing& values);
+
+/// A number with three values and more, all between 0 and 1.
+[[nodiscard]] bool holds_probabilities(const JudgedColumn& column);
+/// A rank correlation of .95 or more, in absolute value, with the prediction (Spearman) or with an
+/// event (rank-biserial).
+[[nodiscard]] bool ranks_like_prediction(const JudgedColumn& column);
+[[nodiscard]] bool ranks_like_event(const JudgedColumn& column, std::size_t event);
+
+}  // namespace faultline::data
