@@ -46,6 +46,14 @@ class People {
   [[nodiscard]] const PeopleFacts& facts() const { return facts_; }
   [[nodiscard]] const std::vector<Attribute>& attributes() const { return facts_.attributes; }
   [[nodiscard]] const std::vector<std::string>& scanned() const { return facts_.scanned; }
+  /// Names of the scanned attributes that are ordered.
+  [[nodiscard]] std::vector<std::string> ordered() const {
+    std::vector<std::string> names;
+    for (std::size_t a = 0; a < facts_.scanned.size(); ++a) {
+      if (facts_.attributes[a].ordered) names.push_back(facts_.scanned[a]);
+    }
+    return names;
+  }
   [[nodiscard]] const std::vector<std::string>& covariates() const { return facts_.covariates; }
   [[nodiscard]] const std::vector<std::string>& numbers() const { return facts_.numbers; }
   [[nodiscard]] const std::vector<std::string>& flags() const { return facts_.flags; }

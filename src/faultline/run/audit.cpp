@@ -131,6 +131,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
 
   AuditSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   resolve(resolved, "covariates", resolved.covariates, people.covariates());
   resolve(resolved, "metric", resolved.metrics, chosen.metrics);
   finish_result(resolved, result);

@@ -65,6 +65,7 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
 
   IjdiSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   if (spec.probability.fit)
     resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());
   finish_result(resolved, result);

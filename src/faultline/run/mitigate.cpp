@@ -168,6 +168,7 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
   }
   MitigateSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   if (spec.probability.fit)
     resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());
   finish_result(resolved, result);

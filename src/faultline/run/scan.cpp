@@ -211,6 +211,7 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
 
   ScanSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   finish_result(resolved, result);
   return result;
 }

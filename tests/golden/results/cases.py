@@ -20,6 +20,7 @@ DATA = [
 CASES = {
     "scan": f"scan people.csv {PEOPLE} --score score --replicates 99 --power --subgroup 'race=B;priors=over 5'",
     "scan_top": f"scan people.csv {PEOPLE} --score score --replicates 19 --top 3 --direction higher --strategy ascent",
+    "scan_ordered": "scan steps.csv --outcome y --score p --ordered step --bins age=30,50 --replicates 99",
     "scan_limits": "scan limits.csv --outcome y --score p --replicates 19",
     "scan_nothing": f"scan people.csv {PEOPLE} --score score --replicates 19 --penalty 50",
     "scan_untested": f"scan people.csv {PEOPLE} --score score --replicates 0 --strategy bounded",
@@ -74,6 +75,17 @@ def people() -> str:
     return "\n".join(lines) + "\n"
 
 
+def steps() -> str:
+    """People on ten steps, some of unknown age. From step 6 on outcomes are more frequent than predicted."""
+    draw = random.Random(20240311)
+    rows = ["step,sex,age,p,y"]
+    for _ in range(500):
+        step, p = draw.randint(1, 10), draw.choice([0.2, 0.3, 0.4])
+        age = "" if draw.random() < 0.1 else draw.randint(18, 70)
+        rows.append(f"{step},{draw.choice('fm')},{age},{p},{int(draw.random() < p + 0.2 * (step > 5))}")
+    return "\n".join(rows) + "\n"
+
+
 def limits() -> str:
     """Everybody of one town has the outcome, nobody of another."""
     rows = ["town,sex,p,y"]
@@ -106,6 +118,7 @@ def few() -> str:
 
 FILES = {
     "people.csv": people(),
+    "steps.csv": steps(),
     "limits.csv": limits(),
     "markup.csv": markup(),
     "few.csv": few(),
