@@ -58,6 +58,17 @@ function(faultline_module name)
   endif()
 endfunction()
 
+# Tests are stopped as hung after a time that no working one takes. Under sanitizers the same work takes several times as long.
+set(FAULTLINE_PATIENCE 1)
+if(FAULTLINE_SANITIZE)
+  set(FAULTLINE_PATIENCE 5)
+endif()
+# faultline_time_limit(cli.doors 300): in seconds without sanitizers
+function(faultline_time_limit test seconds)
+  math(EXPR limit "${seconds} * ${FAULTLINE_PATIENCE}")
+  set_tests_properties(${test} PROPERTIES TIMEOUT ${limit})
+endfunction()
+
 # All programs with the label `threads`: what the thread sanitizer needs built.
 add_custom_target(thread_tests)
 
@@ -65,12 +76,9 @@ add_custom_target(thread_tests)
 # One GoogleTest program; each case is a test of CTest's. NEEDS_TREES: left out where the library is built without boosted trees. One
 # that needs sql is left out where that is not built.
 function(faultline_test name)
-  cmake_parse_arguments(ARG "NEEDS_TREES" "TIMEOUT" "SOURCES;DEPENDS;LIBRARIES;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "NEEDS_TREES" "" "SOURCES;DEPENDS;LIBRARIES;LABELS" ${ARGN})
   if((ARG_NEEDS_TREES AND NOT FAULTLINE_TREES) OR ("sql" IN_LIST ARG_DEPENDS AND NOT FAULTLINE_SQL))
     return()
-  endif()
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 600)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   if("threads" IN_LIST ARG_LABELS)
@@ -80,7 +88,8 @@ function(faultline_test name)
   target_link_libraries(${name} PRIVATE faultline_flags ${ARG_DEPENDS} faultline::test_support ${ARG_LIBRARIES} GTest::gmock_main)
   target_compile_options(${name} PRIVATE -Wno-deprecated-declarations)
   faultline_use_headers(${name} test)
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT ${ARG_TIMEOUT}
+  math(EXPR limit "600 * ${FAULTLINE_PATIENCE}")
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120 PROPERTIES TIMEOUT ${limit}
     ENVIRONMENT "RC_PARAMS=seed=20240229 max_success=2000")
   # A list does not survive as a property there (its second item becomes the name of a property), so labels follow separately.
   set(labels_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)

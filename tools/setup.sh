@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the build needs: Debian packages and one pinned DuckDB. Does nothing when all is there.
 #   tools/setup.sh          what `make build`, `make demo` and `make test` need
-#   tools/setup.sh --lint   also clang-format and clang-tidy
+#   tools/setup.sh --lint   also clang-format and clang-tidy, and the headers that make the latter quick
 #   tools/setup.sh --fuzz   also Clang with libFuzzer, and the tool that gives its reports lines
 #   tools/setup.sh --bare   also debootstrap, for `make test-package`
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
@@ -15,7 +15,7 @@ packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libss
   libboost-math-dev libeigen3-dev liblinear-dev libxgboost-dev librandom123-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
   libutf8proc-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
 if [[ ${1:-} == --lint ]]; then
-  packages+=(clang-format-19 clang-tidy-19)
+  packages+=(clang-format-19 clang-tidy-19 libclang-19-dev llvm-19-dev)
 fi
 if [[ ${1:-} == --fuzz ]]; then
   packages+=(clang-19 libclang-rt-19-dev llvm-19)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/reproduce/case_studies.hpp"
+#include "support/needs_trees.hpp"
 #include "support/shared_data.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -75,6 +76,7 @@ TEST_F(GermanConditional, ScansThatTheRiskModelsRangeForbids) {
 }
 
 TEST_F(GermanConditional, BoostedTreesAreTheSameTwice) {
+  FAULTLINE_NEEDS_TREES();
   CbsTableOptions options;
   options.permutations = 2;
   options.learner = model::LearnerKind::boosted;

@@ -67,11 +67,13 @@ inline Adult read_adult(const std::filesystem::path& path) {
   for (const Column& column : kColumns) {
     if (column.number) {
       std::vector<double> values;
+      values.reserve(rows.size());
       for (const auto& row : rows) values.push_back(parse_double(row[column.field]).value());
       adult.features.add(column.name, values);
       continue;
     }
     data::Attribute attribute{.name = column.name};
+    attribute.labels.reserve(rows.size());
     for (const auto& row : rows) attribute.labels.push_back(row[column.field]);
     std::ranges::sort(attribute.labels);
     const auto repeated = std::ranges::unique(attribute.labels);

@@ -12,6 +12,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/common_members.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -207,11 +208,11 @@ Option* Options::choice(const std::string& names, std::string& target,
 }
 
 void Options::add_seed(std::int64_t& target) {
-  add("--seed", target, "Seed all random numbers with N; the same seed gives the same result");
+  add("--seed", target, std::string(methods::kSeedHelp));
 }
 
 void Options::add_threads(int& target) {
-  add("--threads", target, "Use N threads, or all cores with 0; the result does not depend on it");
+  add("--threads", target, std::string(methods::kThreadsHelp));
 }
 
 void Options::Parser::parse(std::vector<std::string> arguments) {

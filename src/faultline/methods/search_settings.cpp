@@ -1,7 +1,7 @@
 #include "faultline/methods/search_settings.hpp"
 
 #include "faultline/base/options.hpp"
-#include "faultline/parallel/workers.hpp"
+#include "faultline/methods/common_members.hpp"
 
 namespace faultline::methods {
 
@@ -65,14 +65,7 @@ const describe::Object& description(const SearchSettings*) {
        member<&SearchSettings::sequential>(
            "sequential",
            "Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000"),
-       member<&SearchSettings::seed>(
-           "seed", "Seed all random numbers with N; the same seed gives the same result")
-           .under("Common"),
-       member<&SearchSettings::threads>(
-           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
-           .from(0)
-           .to(parallel::kMostThreads)
-           .local()}};
+       seed_member<&SearchSettings::seed>(), threads_member<&SearchSettings::threads>()}};
   return object;
 }
 

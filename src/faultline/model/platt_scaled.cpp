@@ -92,7 +92,7 @@ void PlattScaled::cross_validate(std::uint32_t substream) {
     }
   }
   platt_ = fit_platt(margin, weight, positive);
-  if (!platt_.warning.empty()) warnings_.push_back(data::Notice::warning(platt_.warning));
+  data::append(warnings_, platt_.warnings);
 }
 
 void PlattScaled::log_odds_of_all(std::span<double> out) const {

@@ -4,6 +4,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/needs_trees.hpp"
 #include "unit/model/random_rows.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,6 +43,7 @@ Rows interaction() {
 }
 
 TEST(Learner, TreesLearnAnInteractionThatLogisticCannot) {
+  FAULTLINE_NEEDS_TREES();
   const Rows rows = interaction();
   for (const LearnerKind kind : {LearnerKind::boosted, LearnerKind::forest}) {
     const auto eta = predictions(rows, {.kind = kind});
@@ -54,6 +56,7 @@ TEST(Learner, TreesLearnAnInteractionThatLogisticCannot) {
 }
 
 TEST(Learner, SameBitsAfterOtherDataAndBesideAnotherThread) {
+  FAULTLINE_NEEDS_TREES();
   const Rows rows = testing::random_rows(71, 60, true);
   const Rows other = testing::random_rows(72, 60, true);
   for (const LearnerKind kind :
@@ -74,6 +77,7 @@ TEST(Learner, SameBitsAfterOtherDataAndBesideAnotherThread) {
 }
 
 TEST(Learner, TreesCountWeightsRelativeToTheirMean) {
+  FAULTLINE_NEEDS_TREES();
   const Rows rows = testing::random_rows(73, 60, true);
   Rows scaled = rows;
   for (double& w : scaled.weight) w *= 0.125;
@@ -98,6 +102,7 @@ TEST(Learner, TreesCountWeightsRelativeToTheirMean) {
 // sure of themselves, and scaling by held-out predictions must bring them back. A forest that tries
 // few columns at a split is nearly calibrated by itself, and must stay so.
 TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
+  FAULTLINE_NEEDS_TREES();
   constexpr int kTrain = 400;
   constexpr int kAll = 4400;
   rng::Stream stream(74, rng::Purpose::test, 0);
@@ -142,6 +147,7 @@ TEST(Learner, PlattScalingImprovesCalibrationOnNewPeople) {
 }
 
 TEST(Learner, OneClassAndFewPeopleAreSaid) {
+  FAULTLINE_NEEDS_TREES();
   Rows rows = interaction();
   rows.positive = {0, 0, 0, 0};
   for (const LearnerKind kind : {LearnerKind::boosted, LearnerKind::forest}) {
@@ -167,6 +173,7 @@ TEST(Learner, OneClassAndFewPeopleAreSaid) {
 }
 
 TEST(Learner, TreesRefuseWhatTheyCannotUse) {
+  FAULTLINE_NEEDS_TREES();
   Rows rows = interaction();
   const auto learner = make_learner({.kind = LearnerKind::boosted}, rows.design);
   std::vector<double> eta(4);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "support/needs_trees.hpp"
 #include "unit/model/feature_people.hpp"
 #include <gtest/gtest.h>
 
@@ -18,6 +19,12 @@ using testing::FeaturePeople;
 const std::vector<std::string> kAll{"logistic", "logistic-l1", "ridge",
                                     "tree",     "forest",      "boosted"};
 const std::vector<std::string> kOfNumbers{"ridge", "tree", "forest", "boosted"};
+
+/// Of those the ones that this build can fit.
+std::vector<std::string> fitted(std::vector<std::string> names) {
+  if (!faultline::testing::has_trees()) std::erase(names, "boosted");
+  return names;
+}
 
 LearnerOptions small(const std::string& name) {
   LearnerOptions options = parse_learner(name);
@@ -73,7 +80,7 @@ TEST(Registry, RefusesOptionsThatMeanNothing) {
 
 TEST(Registry, LearnsAndStaysInTheUnitInterval) {
   const FeaturePeople people = feature_people(2, 600, true);
-  for (const std::string& name : kAll) {
+  for (const std::string& name : fitted(kAll)) {
     const auto p = predictions(small(name), people, OutcomeKind::binary, people.everybody);
     for (const double value : p) {
       ASSERT_GE(value, 0) << name;
@@ -89,7 +96,7 @@ TEST(Registry, LearnsNumbersOfAnyUnit) {
   for (const double y : people.number) mean += y / 600;
   const double alone =
       mean_squared_error(std::vector<double>(people.number.size(), mean), people.number);
-  for (const std::string& name : kOfNumbers) {
+  for (const std::string& name : fitted(kOfNumbers)) {
     const auto p = predictions(small(name), people, OutcomeKind::number, people.everybody);
     EXPECT_LT(mean_squared_error(p, people.number), 0.6 * alone) << name;
   }
@@ -99,11 +106,11 @@ TEST(Registry, OneOutcomeIsPredictedForEverybody) {
   FeaturePeople people = feature_people(4, 30);
   people.binary.assign(30, 1.0);
   people.number.assign(30, -7.25);
-  for (const std::string& name : kAll) {
+  for (const std::string& name : fitted(kAll)) {
     const auto p = predictions(small(name), people, OutcomeKind::binary, people.everybody);
     for (const double value : p) EXPECT_EQ(value, 1) << name;
   }
-  for (const std::string& name : kOfNumbers) {
+  for (const std::string& name : fitted(kOfNumbers)) {
     const auto p = predictions(small(name), people, OutcomeKind::number, people.everybody);
     for (const double value : p) EXPECT_EQ(value, -7.25) << name;
   }
@@ -111,7 +118,7 @@ TEST(Registry, OneOutcomeIsPredictedForEverybody) {
 
 TEST(Registry, OnePersonOrNobody) {
   const FeaturePeople people = feature_people(5, 30);
-  for (const std::string& name : kAll) {
+  for (const std::string& name : fitted(kAll)) {
     const auto p = predictions(small(name), people, OutcomeKind::binary, {7});
     for (const double value : p) EXPECT_EQ(value, people.binary[7]) << name;
     EXPECT_THROW(predictions(small(name), people, OutcomeKind::binary, {}), NumericError) << name;
@@ -122,7 +129,7 @@ TEST(Registry, TwoPeopleWithDifferentOutcomes) {
   const FeaturePeople people = feature_people(6, 40);
   std::vector<std::int64_t> two(2, 0);
   while (people.binary[static_cast<std::size_t>(two[1])] == people.binary[0]) ++two[1];
-  for (const std::string& name : kAll) {
+  for (const std::string& name : fitted(kAll)) {
     const auto p = predictions(small(name), people, OutcomeKind::binary, two);
     for (const double value : p) ASSERT_TRUE(value >= 0 && value <= 1) << name;
   }
@@ -131,7 +138,7 @@ TEST(Registry, TwoPeopleWithDifferentOutcomes) {
 TEST(Registry, SameBitsWhateverWasFittedBefore) {
   const FeaturePeople people = feature_people(7, 200, true);
   const std::vector<std::int64_t> some(people.everybody.begin(), people.everybody.begin() + 120);
-  for (const std::string& name : kAll) {
+  for (const std::string& name : fitted(kAll)) {
     const auto expected = predictions(small(name), people, OutcomeKind::binary, some, 3);
     const auto predictor = make_learner(small(name), people.features, OutcomeKind::binary);
     std::vector<double> out(people.everybody.size());

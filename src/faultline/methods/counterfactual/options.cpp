@@ -6,8 +6,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/common_members.hpp"
 #include "faultline/methods/counterfactual/counterfactual.hpp"
-#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 
@@ -50,14 +50,7 @@ const describe::Object& description(const CounterfactualOptions*) {
            "Compute intervals that cover with probability 1 - X; also the level of `fail_on`")
            .above(0)
            .below(1),
-       member<&Options::seed>("seed",
-                              "Seed all random numbers with N; the same seed gives the same result")
-           .under("Common"),
-       member<&Options::threads>(
-           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
-           .from(0)
-           .to(parallel::kMostThreads)
-           .local()}};
+       seed_member<&Options::seed>(), threads_member<&Options::threads>()}};
   return object;
 }
 

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "faultline/base/error.hpp"
+#include "faultline/methods/common_members.hpp"
 #include "faultline/methods/sources/input.hpp"
-#include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
 std::span<const describe::Word> words(Evaluation) {
@@ -89,14 +89,7 @@ const describe::Object& description(const SourcesOptions*) {
            "Compute intervals that cover with probability 1 - X; also the level of the tests")
            .above(0)
            .below(1),
-       member<&Options::seed>("seed",
-                              "Seed all random numbers with N; the same seed gives the same result")
-           .under("Common"),
-       member<&Options::threads>(
-           "threads", "Use N threads, or all cores with 0; the result does not depend on it")
-           .from(0)
-           .to(parallel::kMostThreads)
-           .local()}};
+       seed_member<&Options::seed>(), threads_member<&Options::threads>()}};
   return object;
 }
 

@@ -153,9 +153,9 @@ void Fitter::combine(int fold) {
       margin.insert(margin.end(), of.begin(), of.end());
     }
     if (kKinds[at(l)] != LearnerKind::logistic) scale[at(l)] = fit_platt(margin, weight, ones);
-    if (!scale[at(l)].warning.empty()) {
+    for (const data::Notice& warning : scale[at(l)].warnings) {
       result_.report.warnings.push_back(data::Notice::warning(
-          fmt::format("Fold {}, {}: {}", fold + 1, name_of(kKinds[at(l)]), scale[at(l)].warning)));
+          fmt::format("Fold {}, {}: {}", fold + 1, name_of(kKinds[at(l)]), warning.text)));
     }
     for (std::size_t i = 0; i < margin.size(); ++i) {
       learned[i * kLearners + at(l)] =

@@ -67,9 +67,9 @@ PlattScale fit_platt(std::span<const double> margin, std::span<const double> wei
   Logistic logistic(design, {.ridge = 0});
   logistic.fit({.weight = weight, .positive = positive});
   if (logistic.separated()) {
-    return {.warning =
+    return {.warnings = {data::Notice::warning(
                 "The cross-validated predictions tell the labels apart without error, so they "
-                "could not be scaled and are taken as they are."};
+                "could not be scaled and are taken as they are.")}};
   }
   const auto b = logistic.coefficients();
   if (b[1] > 0) return {.intercept = b[0], .slope = b[1]};
@@ -81,9 +81,9 @@ PlattScale fit_platt(std::span<const double> margin, std::span<const double> wei
   }
   return {.intercept = log_odds(ones / total),
           .slope = 0,
-          .warning =
+          .warnings = {data::Notice::warning(
               "The cross-validated predictions say nothing about the labels, so everybody gets "
-              "the overall rate."};
+              "the overall rate.")}};
 }
 
 }  // namespace faultline::model

@@ -5,8 +5,9 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
+
+#include "faultline/data/notice.hpp"
 
 namespace faultline::model {
 
@@ -29,7 +30,7 @@ struct Split {
 struct PlattScale {
   double intercept = 0;
   double slope = 1;
-  std::string warning{};  // a sentence when there was something to say
+  data::Notices warnings{};
 };
 
 /// Margins that say nothing (slope not above 0) give slope 0 and the overall log-odds; margins that

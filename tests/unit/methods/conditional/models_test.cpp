@@ -5,6 +5,7 @@
 
 #include "conditional_people.hpp"
 #include "support/message_of.hpp"
+#include "support/needs_trees.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -116,6 +117,7 @@ TEST(Conditional, NumericCovariatesEnterTheModelsAndAreNotScanned) {
 }
 
 TEST(Conditional, BoostedTreesAndForestsRunThroughTheSameDoor) {
+  FAULTLINE_NEEDS_TREES();
   const data::Profiles profiles = random_people(18, 300, 0.2);
   for (const model::LearnerKind kind : {model::LearnerKind::boosted, model::LearnerKind::forest}) {
     ConditionalOptions options = only("fpr", kHigher, 3);

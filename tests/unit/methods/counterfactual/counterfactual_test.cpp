@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "audited_people.hpp"
+#include "support/needs_trees.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -225,6 +226,7 @@ TEST(Counterfactual, FixedPropensitiesStayWithTheirPeople) {
 }
 
 TEST(Counterfactual, EnsemblePropensities) {
+  FAULTLINE_NEEDS_TREES();
   const People people(draw_people(11, 300));
   CounterfactualOptions options = quick(5, 5);
   options.propensity = PropensityKind::ensemble;

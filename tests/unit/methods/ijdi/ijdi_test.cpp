@@ -7,6 +7,7 @@
 
 #include "support/ijdi_records.hpp"
 #include "support/message_of.hpp"
+#include "support/needs_trees.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/base/error.hpp"
@@ -295,6 +296,7 @@ TEST(FitProbability, NobodyOwnsTheirPrediction) {
 }
 
 TEST(FitProbability, EveryLearnerGivesProbabilities) {
+  FAULTLINE_NEEDS_TREES();
   std::vector<IjdiRecord> records;
   for (int i = 0; i < 60; ++i) {
     records.push_back({{static_cast<data::Code>(i % 2)}, i / 60.0, i % 3 == 0});

@@ -12,6 +12,7 @@
 namespace faultline::model {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -93,7 +94,7 @@ TEST(FitPlatt, FindsTheScaleOfMarginsThatAreTooLarge) {
   const PlattScale scale = fit_platt(margin, weight, positive);
   EXPECT_NEAR(scale.intercept, 0.3, 1e-12);
   EXPECT_NEAR(scale.slope, 0.5, 1e-12);
-  EXPECT_THAT(scale.warning, IsEmpty());
+  EXPECT_THAT(scale.warnings, IsEmpty());
 }
 
 TEST(FitPlatt, MarginsThatSayNothingGiveTheOverallRate) {
@@ -103,7 +104,7 @@ TEST(FitPlatt, MarginsThatSayNothingGiveTheOverallRate) {
         fit_platt(margin, std::vector<double>{10, 10}, std::vector<double>{6, 2});
     EXPECT_EQ(scale.slope, 0);
     EXPECT_NEAR(scale.intercept, std::log(8.0 / 12), 1e-14);
-    EXPECT_THAT(scale.warning, HasSubstr("say nothing"));
+    EXPECT_THAT(data::texts(scale.warnings), ElementsAre(HasSubstr("say nothing")));
   }
 }
 
@@ -112,7 +113,7 @@ TEST(FitPlatt, MarginsWithoutErrorAreLeftAsTheyAre) {
       fit_platt(std::vector<double>{-2, 2}, std::vector<double>{5, 5}, std::vector<double>{0, 5});
   EXPECT_EQ(scale.slope, 1);
   EXPECT_EQ(scale.intercept, 0);
-  EXPECT_THAT(scale.warning, HasSubstr("without error"));
+  EXPECT_THAT(data::texts(scale.warnings), ElementsAre(HasSubstr("without error")));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "support/needs_trees.hpp"
 #include "unit/model/random_rows.hpp"
 #include <gtest/gtest.h>
 
@@ -114,6 +115,7 @@ TEST(ForestRows, SharesAreLabelsOfTheirPeople) {
 }
 
 TEST(ForestRows, SameBitsTwiceAndOtherBitsWithAnotherSeed) {
+  FAULTLINE_NEEDS_TREES();
   const Rows rows = testing::random_rows(61, 80, true);
   for (const LearnerKind kind : {LearnerKind::boosted, LearnerKind::forest}) {
     const LearnerOptions options{.kind = kind, .seed = 5};
@@ -124,6 +126,7 @@ TEST(ForestRows, SameBitsTwiceAndOtherBitsWithAnotherSeed) {
 }
 
 TEST(BoostedRows, WeightsActAsRepeatedRows) {
+  FAULTLINE_NEEDS_TREES();
   const Rows grouped = four_cells({3, 2, 4, 1}, {1, 2, 1, 0});
   const Rows single = one_by_one(grouped);
   const auto by_cell = probabilities(grouped, {.kind = LearnerKind::boosted});

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "unit/model/feature_people.hpp"
+#include "unit/model/trees/fitted_predictions.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/model/registry.hpp"
@@ -17,15 +17,7 @@ namespace {
 using testing::attribute;
 using testing::feature_people;
 using testing::FeaturePeople;
-
-std::vector<double> predictions(const LearnerOptions& options, const FeaturePeople& people,
-                                std::uint32_t substream = 0) {
-  const auto predictor = make_learner(options, people.features, OutcomeKind::binary);
-  predictor->fit({.people = people.everybody, .outcome = people.binary, .substream = substream});
-  std::vector<double> out(people.everybody.size());
-  predictor->predict(people.everybody, out);
-  return out;
-}
+using testing::predictions;
 
 GrowthRules tries(int columns) { return {.split = {.columns_tried = columns}}; }
 

@@ -1,7 +1,8 @@
 #include <cmath>
 #include <vector>
 
-#include "unit/model/feature_people.hpp"
+#include "support/needs_trees.hpp"
+#include "unit/model/trees/fitted_predictions.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/model/registry.hpp"
@@ -13,15 +14,7 @@ namespace {
 using testing::attribute;
 using testing::feature_people;
 using testing::FeaturePeople;
-
-std::vector<double> predictions(const LearnerOptions& options, const FeaturePeople& people,
-                                std::uint32_t substream = 0) {
-  const auto predictor = make_learner(options, people.features, OutcomeKind::binary);
-  predictor->fit({.people = people.everybody, .outcome = people.binary, .substream = substream});
-  std::vector<double> out(people.everybody.size());
-  predictor->predict(people.everybody, out);
-  return out;
-}
+using testing::predictions;
 
 // Four cells of 50 people; the outcome needs both attributes at once.
 FeaturePeople four_cells() {
@@ -57,6 +50,7 @@ TEST(Tree, DepthLimitsTheLeaves) {
 }
 
 TEST(Trees, SameBitsOnAnyNumberOfThreads) {
+  FAULTLINE_NEEDS_TREES();
   const FeaturePeople people = feature_people(34, 200, true);
   for (const LearnerKind kind : {LearnerKind::tree, LearnerKind::boosted}) {
     const LearnerOptions options{.kind = kind, .trees = 10};
@@ -72,6 +66,7 @@ TEST(Trees, SameBitsOnAnyNumberOfThreads) {
 }
 
 TEST(Boosted, PredictsOtherPeopleThanItAskedBefore) {
+  FAULTLINE_NEEDS_TREES();
   const FeaturePeople people = feature_people(35, 100);
   const auto all = predictions({.kind = LearnerKind::boosted, .trees = 5}, people);
   const auto predictor = make_learner({.kind = LearnerKind::boosted, .trees = 5}, people.features,

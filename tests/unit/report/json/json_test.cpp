@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "support/message_of.hpp"
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,12 +19,6 @@ namespace {
 
 using nlohmann::ordered_json;
 using ::testing::HasSubstr;
-
-std::vector<std::string> keys(const ordered_json& object) {
-  std::vector<std::string> list;
-  for (const auto& [key, value] : object.items()) list.push_back(key);
-  return list;
-}
 
 TEST(Json, KeysStandInTheContractsOrder) {
   const ordered_json root = ordered_json::parse(to_json(edge("compas")));

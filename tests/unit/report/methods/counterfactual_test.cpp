@@ -1,4 +1,5 @@
 // Counterfactual error rates as a document, as it is rendered, and in JSON.
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,20 +29,8 @@ using ::testing::StartsWith;
 
 using Report = result::CounterfactualReport;
 
-std::string page(const result::Result& result) { return to_html(to_json(result)); }
 std::string text(const result::Result& result) {
   return to_text(result, {.colour = false, .width = 900});
-}
-std::vector<std::string> keys(const ordered_json& object) {
-  std::vector<std::string> list;
-  for (const auto& [key, value] : object.items()) list.push_back(key);
-  return list;
-}
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
 }
 
 TEST(CounterfactualReport, TheLargestGapComesFirstWithItsGroups) {

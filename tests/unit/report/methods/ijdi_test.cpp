@@ -1,6 +1,7 @@
 // IJDI-Scan as a document, in text and HTML, and its JSON.
 #include <limits>
 
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,8 +23,6 @@ namespace {
 using nlohmann::ordered_json;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-std::string page(const result::Result& result) { return to_html(to_json(result)); }
 
 /// Five lambdas of one error rate with these adjusted p-values; below 0 stands for none.
 result::Result sweep(const std::vector<double>& p) {

@@ -1,4 +1,5 @@
 // A mitigation as a document, in text and HTML, and its JSON.
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +18,6 @@ using nlohmann::ordered_json;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string page(const result::Result& result) { return to_html(to_json(result)); }
 std::string text(const result::Result& result) {
   return to_text(result, {.colour = false, .width = 300});
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,20 +29,8 @@ using Report = result::SourcesReport;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-std::string page(const result::Result& result) { return to_html(to_json(result)); }
 std::string text(const result::Result& result) {
   return to_text(result, {.colour = false, .width = 400});
-}
-std::vector<std::string> keys(const ordered_json& object) {
-  std::vector<std::string> list;
-  for (const auto& [key, value] : object.items()) list.push_back(key);
-  return list;
-}
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
 }
 
 TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "unit/report/shown.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,13 +25,6 @@ using Form = PlotMark::Form;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr PlotAxis kAxis{.low = -1, .high = 1, .step = 0.5};
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
-}
 
 /// One group that costs 40 and then 30 % with more people, on its way to 20 %.
 Report one_curve() {

@@ -4,6 +4,7 @@
 #include <regex>
 #include <string>
 
+#include "unit/report/shown.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,13 +40,6 @@ Figure figure() {
 std::string drawn(const Figure& one) {
   const std::string svg = to_svg(one);
   return svg.substr(svg.find("</style>"));
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
 }
 
 /// Height of the first text with these words.

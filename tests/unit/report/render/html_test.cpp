@@ -1,5 +1,6 @@
 #include "faultline/report/html.hpp"
 
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,15 +14,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-std::string page(const result::Result& result) { return to_html(to_json(result)); }
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++found;
-  return found;
-}
 
 TEST(Html, NothingFromDataBecomesMarkup) {
   const std::string html = page(edge("hostile"));
