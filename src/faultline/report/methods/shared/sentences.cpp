@@ -65,6 +65,20 @@ std::string lower_penalty(const result::Result& result) {
   return "";
 }
 
+/// The first sentence where there is no subgroup: nothing stood out, or nothing could be searched.
+std::string absence_sentence(const result::Finding& finding, const result::Result& result) {
+  const Wording words = wording(finding);
+  switch (verdict(finding, result.alpha)) {
+    case Verdict::not_comparable:
+      return fmt::format("Too few {} to say anything about the {}.", comparable_people(finding),
+                         words.subject);
+    case Verdict::not_computed:
+      return fmt::format("The {} could not be computed.", words.subject);
+    default:
+      return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
+  }
+}
+
 }  // namespace
 
 Verdict verdict(const result::Finding& finding, double alpha) {
@@ -147,11 +161,9 @@ std::int64_t people_looked_at(const result::Finding& finding, const result::Resu
 
 std::string finding_sentence(const result::Finding& finding, const result::Result& result) {
   const Wording words = wording(finding);
-  if (!finding.subgroup) {
-    return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
-  }
+  if (!finding.subgroup) return absence_sentence(finding, result);
   if (finding.method == result::Method::conditional_bias_scan) {
-    const std::string text = conditional_sentence(finding);
+    const std::string text = conditional_sentence(finding, result);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
   if (finding.method == result::Method::ijdi_scan) {
@@ -168,8 +180,9 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
                                   percent(static_cast<double>(finding.n) /
                                           static_cast<double>(people_looked_at(finding, result))))
                     : std::string{});
-  std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
-                                 words.happened, words.reference, percent(finding.expected));
+  std::string text = fmt::format(
+      "{}, {}{} {} where {} {}", who, finding.n < kFewPeople ? "few to judge by, " : "",
+      percent(finding.observed), words.happened, words.reference, percent(finding.expected));
   if (finding.theta_name == result::ThetaName::q) {
     text += fmt::format(": {} {} against {} expected", quantity(finding.observed_count),
                         finding.observed_count == 1 ? "person" : "people",
@@ -205,9 +218,8 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
   switch (verdict(finding, result.alpha)) {
     case Verdict::not_comparable:
-      return "There is nobody to compare these people with: nothing can be concluded about them, "
-             "in "
-             "either direction.";
+      return "There are too few people to compare these with: nothing can be concluded about them, "
+             "in either direction.";
     case Verdict::undecided:
       return fmt::format(
           "{} cannot reach the level {}, whatever they show: nothing is decided, in either "
@@ -299,9 +311,15 @@ std::string data_sentence(const result::Result& result) {
     return fmt::format("{} in the data, {} used.", people(data.rows),
                        with_thousands(data.rows_used));
   }
-  return fmt::format("{} in the data, {} used, in {} of {}.", people(data.rows),
+  // More than a dozen names are a list to look up.
+  constexpr std::size_t kNamed = 12;
+  std::vector<std::string> names;
+  names.reserve(data.attributes.size());
+  for (const data::AttributeSummary& attribute : data.attributes) names.push_back(attribute.name);
+  return fmt::format("{} in the data, {} used, in {} of {}{}.", people(data.rows),
                      with_thousands(data.rows_used), plural(data.profiles, "profile"),
-                     plural(static_cast<std::int64_t>(data.attributes.size()), "attribute"));
+                     plural(static_cast<std::int64_t>(names.size()), "attribute"),
+                     names.empty() ? "" : fmt::format(": {}", join_words(names, kNamed)));
 }
 
 }  // namespace faultline::report
