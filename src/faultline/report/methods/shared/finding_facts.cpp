@@ -101,7 +101,7 @@ const char* comparison_name(result::Method method) {
   throw InternalError("a method without words");
 }
 
-Fact comparison_fact(const result::Finding& finding, bool rates) {
+Fact comparison_fact(const result::Finding& finding, const result::Result& result, bool rates) {
   const result::Rate& others = *finding.comparison;
   Fact fact{.label = comparison_name(finding.method), .brief = "Others"};
   if (others.n == 0) {
@@ -115,7 +115,7 @@ Fact comparison_fact(const result::Finding& finding, bool rates) {
   if (others.interval) {
     fact.note += fmt::format("; 95 % interval {} to {}{}", percent(others.interval->first),
                              percent(others.interval->second),
-                             finding.search.subgroups > 1 ? ", the search not counted" : "");
+                             chosen_by_search(finding, result) ? ", the search not counted" : "");
   }
   return fact;
 }
@@ -130,7 +130,7 @@ Facts finding_facts(const result::Finding& finding, const result::Result& result
   facts.list.push_back({.label = "Expected",
                         .value = percent(finding.expected),
                         .note = rates ? quantity(finding.expected_count) + " people" : "mean"});
-  if (finding.comparison) facts.list.push_back(comparison_fact(finding, rates));
+  if (finding.comparison) facts.list.push_back(comparison_fact(finding, result, rates));
   add_base_rates(finding, facts.list);
   facts.list.push_back({.label = rates ? "Odds ratio q" : "Shift mu",
                         .value = theta_value(finding),

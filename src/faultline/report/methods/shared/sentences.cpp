@@ -189,13 +189,31 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
                         quantity(finding.expected_count));
   }
   text += ".";
-  if (is_everybody(finding)) text += " " + words.everyone;
+  if (is_everybody(finding) && chosen_by_search(finding, result)) text += " " + words.everyone;
+  if (held_out(result) && !departs(finding)) {
+    text += " What the search had found among others is not there among these people.";
+  }
   return text;
 }
 
 bool found_after_others(const result::Finding& finding) {
   return finding.method == result::Method::bias_scan && finding.rank > 1 && finding.verdict;
 }
+
+bool held_out(const result::Result& result) {
+  for (const auto& [key, value] : result.config) {
+    if (key != "holdout") continue;
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr ? !text->empty() : std::holds_alternative<double>(value);
+  }
+  return false;
+}
+
+bool chosen_by_search(const result::Finding& finding, const result::Result& result) {
+  return finding.search.subgroups > 1 && !held_out(result);
+}
+
+bool departs(const result::Finding& finding) { return finding.log_likelihood_ratio > 0; }
 
 bool after_search(const result::Finding& finding) { return finding.theta_shrunken.has_value(); }
 
@@ -241,6 +259,11 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
           "be compared with it. Nothing can be concluded from that, in either direction.{}",
           plural(finding.replicates, "replicate"), interrupted);
     case Verdict::not_significant:
+      if (!chosen_by_search(finding, result) && !is_everybody(finding)) {
+        return fmt::format(
+            "{} this is not enough evidence that {}, and it does not show that it is not so.{}",
+            at_the_level(finding, result.alpha), words.consequence, interrupted);
+      }
       return fmt::format("{} this is not enough evidence that {}. It does not show that {}: {}.{}",
                          at_the_level(finding, result.alpha), words.suspicion, words.reassurance,
                          kUnnoticed, interrupted);

@@ -79,6 +79,17 @@ inline constexpr const char* kUnnoticed =
 /// Whether size and p-value of a finding allow for a search that chose its subgroup.
 [[nodiscard]] bool after_search(const result::Finding& finding);
 
+/// Whether findings are told of people who took no part in the search.
+[[nodiscard]] bool held_out(const result::Result& result);
+
+/// Whether a search chose its subgroup among the people it is told of: not when it was named, or
+/// found among others.
+[[nodiscard]] bool chosen_by_search(const result::Finding& finding, const result::Result& result);
+
+/// Whether the people of a subgroup depart in the direction of the finding; those held out need
+/// not.
+[[nodiscard]] bool departs(const result::Finding& finding);
+
 /// How many people a finding is about, its own and those it is compared with: fewer than the data
 /// have when some took part in the search alone.
 [[nodiscard]] std::int64_t people_looked_at(const result::Finding& finding,

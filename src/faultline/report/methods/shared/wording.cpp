@@ -148,6 +148,7 @@ Title title(result::Command command) {
 
 std::string theta_meaning(const result::Finding& finding) {
   if (!finding.subgroup) return "";
+  if (!departs(finding)) return "no difference in this direction";
   const bool bias_scan = finding.method == result::Method::bias_scan;
   if (finding.theta_name != result::ThetaName::q) {
     if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";
