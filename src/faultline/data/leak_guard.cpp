@@ -92,9 +92,9 @@ std::optional<std::string> LeakGuard::objection(const JudgedColumn& column) cons
       return fmt::format("it ranks people as the {} does, like another model's score", like);
   }
   if (outcome_) {
-    if (const CrossedValue* value = certain_value(column.parts, *outcome_)) {
+    if (const CrossedValue* value = certain_value(column, *outcome_)) {
       return fmt::format("all {} {} the outcome, so it was probably made of it",
-                         with_value(*value, column.parts.size() < column.values.size()),
+                         with_value(*value, column.is_cut()),
                          value->inside[*outcome_] == 0 ? "lack" : "have");
     }
   }
@@ -107,8 +107,7 @@ std::optional<std::string> LeakGuard::objection(const JudgedColumn& column) cons
 
 std::optional<LeakingValues> LeakGuard::leak(const JudgedColumn& column) const {
   // Intervals cannot be asked for by their texts, and a copy of the outcome tells nothing new.
-  if (!outcome_ || column.parts.size() < column.values.size() || recoding(column))
-    return std::nullopt;
+  if (!outcome_ || column.is_cut() || recoding(column)) return std::nullopt;
   const double rate = rate_of(column.values, *outcome_);
   LeakingValues out{.column = column.name};
   std::int64_t having = 0;
@@ -137,10 +136,10 @@ std::optional<LeakingValues> LeakGuard::leak(const JudgedColumn& column) const {
 
 std::optional<std::string> LeakGuard::objection(const JudgedColumn& column,
                                                 const LeakingValues& leak) {
-  const CrossedValue* value = certain_value(column.parts, 0);
+  const CrossedValue* value = certain_value(column, 0);
   if (value == nullptr) return std::nullopt;
   return fmt::format("all {} are alike in {}, which tells the outcome",
-                     with_value(*value, column.parts.size() < column.values.size()), leak.column);
+                     with_value(*value, column.is_cut()), leak.column);
 }
 
 }  // namespace faultline::data

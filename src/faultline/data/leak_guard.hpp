@@ -8,7 +8,8 @@
 //   when values are dealt out at random (among a dozen people it happens).
 // - A value (missing is one; of a number with many values a twentieth of its people) of at least 20
 //   people who all have, or all lack, the outcome, where that has a chance below 1e-6 at the
-//   overall rate.
+//   overall rate. A number with many values must leap besides: somewhere between two parts the
+//   odds of the outcome change more than twentyfold. Along an honest covariate it fades away.
 // - The same with respect to such a column instead of the outcome, when its values of that kind
 //   cover most people who have, or lack, the outcome: what else an event after the prediction left
 //   behind (the charge of a re-arrest is there only after one, whether or not within two years).

@@ -101,6 +101,57 @@ class Ranked {
   double people_ = 0;
 };
 
+/// All inside an event, or all outside it.
+bool pure(const CrossedValue& value, std::size_t event) {
+  return value.inside[event] == 0 || value.inside[event] == value.people;
+}
+
+/// Log-likelihood of this many of `people` being inside an event at their own rate.
+double own_likelihood(double inside, double people) {
+  const auto part = [people](double count) {
+    return count > 0 ? count * std::log(count / people) : 0.0;
+  };
+  return part(inside) + part(people - inside);
+}
+
+/// Whether the rate of an event leaps between two parts of a number: the odds change more than
+/// twentyfold, and by more than chance (likelihood ratio, chi-squared with one degree of freedom).
+bool leap(const CrossedValue& a, const CrossedValue& b, std::size_t event) {
+  constexpr double kLeap = 3;          // of the log-odds
+  constexpr double kQuantile = 23.93;  // of chi-squared, exceeded with probability 1e-6
+  const auto size = [](const CrossedValue& part) { return static_cast<double>(part.people); };
+  const auto in = [event](const CrossedValue& part) {
+    return static_cast<double>(part.inside[event]);
+  };
+  const auto log_odds = [&](const CrossedValue& part) {
+    return std::log((in(part) + 0.5) / (size(part) - in(part) + 0.5));
+  };
+  const double ratio = own_likelihood(in(a), size(a)) + own_likelihood(in(b), size(b)) -
+                       own_likelihood(in(a) + in(b), size(a) + size(b));
+  return std::abs(log_odds(a) - log_odds(b)) > kLeap && 2 * ratio > kQuantile;
+}
+
+/// Whether the event stops or begins somewhere along a number, rather than fading away as it does
+/// along an honest covariate. Parts that follow one another and are alike count as one; missing,
+/// the last, has no place among them.
+bool leaps(const Crossing& parts, std::size_t event) {
+  Crossing runs;
+  runs.reserve(parts.size());
+  for (const CrossedValue& part : parts) {
+    if (!part.text) continue;
+    if (!runs.empty() && pure(part, event) && pure(runs.back(), event) &&
+        (part.inside[event] > 0) == (runs.back().inside[event] > 0)) {
+      runs.back().merge(part);
+    } else {
+      runs.push_back(part);
+    }
+  }
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    if (leap(runs[i - 1], runs[i], event)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 JudgedColumn judged_column(const std::string& name, const Columns& columns,
@@ -113,9 +164,8 @@ JudgedColumn judged_column(const std::string& name, const Columns& columns,
 }
 
 bool leaves_no_doubt(const CrossedValue& value, std::size_t event, double rate) {
-  if (value.people < kFewestAlike) return false;
-  const bool all = value.inside[event] == value.people;
-  if (!all && value.inside[event] != 0) return false;
+  if (value.people < kFewestAlike || !pure(value, event)) return false;
+  const bool all = value.inside[event] > 0;
   return static_cast<double>(value.people) * std::log(all ? rate : 1 - rate) < std::log(kChance);
 }
 
@@ -129,10 +179,12 @@ double rate_of(const Crossing& values, std::size_t event) {
   return people == 0 ? 0 : static_cast<double>(inside) / static_cast<double>(people);
 }
 
-const CrossedValue* certain_value(const Crossing& values, std::size_t event) {
-  const double rate = rate_of(values, event);
+const CrossedValue* certain_value(const JudgedColumn& column, std::size_t event) {
+  const double rate = rate_of(column.parts, event);
+  const bool fades = column.is_cut() && !leaps(column.parts, event);
   const CrossedValue* found = nullptr;
-  for (const CrossedValue& value : values) {
+  for (const CrossedValue& value : column.parts) {
+    if (fades && value.text) continue;
     if (leaves_no_doubt(value, event, rate) && (found == nullptr || value.people > found->people))
       found = &value;
   }

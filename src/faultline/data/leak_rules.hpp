@@ -17,6 +17,7 @@ struct JudgedColumn {
   bool number = false;  // and not binned
   Crossing values{};    // in order
   Crossing parts{};     // the same unless it is a number with many values
+  [[nodiscard]] bool is_cut() const { return parts.size() < values.size(); }
   [[nodiscard]] bool missing() const { return !values.empty() && !values.back().text; }
 };
 [[nodiscard]] JudgedColumn judged_column(const std::string& name, const Columns& columns,
@@ -27,8 +28,9 @@ struct JudgedColumn {
 /// True when so many people who are all inside an event, or all outside it, are no chance at that
 /// rate.
 [[nodiscard]] bool leaves_no_doubt(const CrossedValue& value, std::size_t event, double rate);
-/// The value with the most people that leaves no doubt; null without one.
-[[nodiscard]] const CrossedValue* certain_value(const Crossing& values, std::size_t event);
+/// The value with the most people that leaves no doubt; null without one. Of a number that was cut,
+/// only where the event stops or begins somewhere along it, rather than fading away.
+[[nodiscard]] const CrossedValue* certain_value(const JudgedColumn& column, std::size_t event);
 
 /// Two values, one of those inside the event and one of the others.
 [[nodiscard]] bool recodes(const Crossing& values, std::size_t event);

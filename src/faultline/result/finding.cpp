@@ -74,7 +74,8 @@ const Object& description(const Rate*) {
        member<&Rate::observed_count>("observed_count", "Number of events, or sum of the values.")
            .whole()
            .lenient(),
-       member<&Rate::interval>("interval", "95 % confidence interval."),
+       member<&Rate::interval>(
+           "interval", "95 % confidence interval; a search for the subgroup is not counted."),
        member<&Rate::effective_n>(
            "effective_n",
            "Number of people that would say as much, these being weighted to "
@@ -150,7 +151,8 @@ const Object& description(const Finding*) {
        member<&Finding::theta_limit>("theta_limit", "Limit of a theta without a finite value."),
        member<&Finding::theta_interval>(
            "theta_interval",
-           "95 % interval of theta over the whole search; an infinite end is null.")
+           "Interval of theta with confidence 1 - alpha over the whole search; an infinite end is "
+           "null.")
            .lenient(),
        member<&Finding::theta_shrunken>(
            "theta_shrunken", "theta drawn towards no difference by what a search finds in noise.")
@@ -166,8 +168,8 @@ const Object& description(const Finding*) {
        member<&Finding::expected_count>("expected_count", "Its expectation.").whole().lenient(),
        member<&Finding::observed_interval>(
            "observed_interval",
-           "95 % interval of the rate: after a scan the one that the ends of "
-           "theta_interval imply, over the whole search."),
+           "Interval of the rate: with theta_interval the one that its ends imply, over the whole "
+           "search; without it 95 %, the search not counted."),
        member<&Finding::comparison>(
            "comparison",
            "People compared with: the same subgroup outside the class, or everybody else."),

@@ -110,8 +110,8 @@ struct Finding {
   ThetaName theta_name = ThetaName::q;
   std::optional<double> theta{};  // none when infinite or zero in the limit, or nothing found
   std::optional<Limit> theta_limit{};
-  /// 95 % over the whole search: it leaves out "no difference" exactly when there is evidence. An
-  /// end may be infinite.
+  /// 1 - alpha over the whole search: it leaves out "no difference" exactly when there is evidence.
+  /// An end may be infinite.
   Interval theta_interval{};
   /// theta drawn towards "no difference" by what a search finds in pure noise.
   std::optional<double> theta_shrunken{};
@@ -121,7 +121,7 @@ struct Finding {
   double expected = std::numeric_limits<double>::quiet_NaN();
   double observed_count = 0;
   double expected_count = 0;
-  /// 95 %, of the rate: what the ends of theta_interval imply.
+  /// Of the rate: what the ends of theta_interval imply; without it 95 %, the search not counted.
   Interval observed_interval{};
   std::optional<Rate> comparison{};
 

@@ -17,6 +17,7 @@
 #include "faultline/methods/bias_scan/power.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/resample/count_distributions.hpp"
+#include "faultline/run/holdout.hpp"
 #include "faultline/run/run_frame.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/subgroup.hpp"
@@ -115,26 +116,39 @@ methods::PowerReport power(const data::People& people, const ScanSpec& spec,
   return methods::power_report(input);
 }
 
-/// Searches one part of the people and tests on the other.
-methods::BiasScanResult scan_with_holdout(const data::People& people, const ScanSpec& spec,
+/// Cells that keep every prediction; what cannot be scored is refused.
+BernoulliCells exact_cells(const data::Profiles& profiles, const ScanSpec& spec,
+                           const std::vector<Direction>& directions) {
+  BernoulliCellsBuilder builder(profiles.attributes, true);
+  if (spec.clip) builder.clip(*spec.clip);
+  data::send(profiles, builder);
+  BernoulliCells cells = std::move(builder).finish();
+  // NOLINTBEGIN(bugprone-use-after-move): finish gives the cells away and completes the counts.
+  for (const Direction direction : directions) {
+    refuse_impossible(builder.impossible(direction), direction, cells.lattice);
+  }
+  // NOLINTEND(bugprone-use-after-move)
+  return cells;
+}
+
+/// Searches one part of the people, or the first file, and tests on the other.
+methods::BiasScanResult scan_with_holdout(data::Source& source, const FirstFile& first,
+                                          const ScanSpec& spec,
                                           const methods::BiasScanOptions& options,
                                           const Context& context, methods::Notices& notices) {
-  data::ProfilesBuilder everybody(people.attributes());
-  people.stream(everybody, context.hooks.stop);
-  const methods::HoldoutParts parts =
-      methods::hold_out(std::move(everybody).finish(), *spec.holdout, options.seed);
-  notices.push_back(methods::Notice::note(fmt::format(
-      "`holdout`: the search saw {}; rates, sizes, p-values and intervals are those of the {} held "
-      "out",
-      faultline::people(parts.searched.people()), with_thousands(parts.held_out.people()))));
-  const auto cells = [&](const data::Profiles& profiles) {
-    BernoulliCellsBuilder builder(profiles.attributes, true);
-    if (spec.clip) builder.clip(*spec.clip);
-    data::send(profiles, builder);
-    return std::move(builder).finish();
-  };
-  const BernoulliCells searched = cells(parts.searched);
-  const BernoulliCells held_out = cells(parts.held_out);
+  data::ProfilesBuilder everybody(first.people.attributes());
+  first.people.stream(everybody, context.hooks.stop);
+  methods::HoldoutParts parts;
+  if (const std::optional<double> share = holdout_share(spec.holdout)) {
+    parts = methods::hold_out(std::move(everybody).finish(), *share, options.seed);
+  } else {
+    parts = {.searched = std::move(everybody).finish(),
+             .held_out = read_holdout(source, first, spec.holdout, context)};
+  }
+  notices.push_back(holdout_notice(parts.searched.people(), parts.held_out.people(),
+                                   first.people.summary().source, spec.holdout));
+  const BernoulliCells searched = exact_cells(parts.searched, spec, options.directions);
+  const BernoulliCells held_out = exact_cells(parts.held_out, spec, options.directions);
   return methods::holdout_scan({.cells = searched}, {.cells = held_out}, options, context.hooks);
 }
 
@@ -151,8 +165,8 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   validate(spec);
   methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  const OpenedPeople opened =
-      open(source, spec.input, to_options(spec.roles), options.threads, context);
+  const data::RoleOptions roles = to_options(spec.roles);
+  const OpenedPeople opened = open(source, spec.input, roles, options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   // A mistyped subgroup is told before the long work. With `power` it is what power is about, and
@@ -166,7 +180,7 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   BernoulliCellsBuilder builder(people.attributes(), !folded);
   if (spec.clip) builder.clip(*spec.clip);
   resample::CountDistributions distributions;
-  if (folded && options.replicates > 0 && !spec.holdout)
+  if (folded && options.replicates > 0 && spec.holdout.empty())
     builder.on_distribution([&distributions](const math::CountDistribution& distribution) {
       distributions.add(distribution);
     });
@@ -195,8 +209,9 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
       .send_everybody = [&](data::ProfileSink& sink) { people.stream(sink, stop); },
       .clip = spec.clip};
   methods::BiasScanResult found =
-      spec.holdout ? scan_with_holdout(people, spec, options, context, result.notices)
-                   : methods::bias_scan(input, options, context.hooks);
+      spec.holdout.empty() ? methods::bias_scan(input, options, context.hooks)
+                           : scan_with_holdout(source, {spec.input, roles, people, options.threads},
+                                               spec, options, context, result.notices);
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.partial = found.partial;

@@ -23,8 +23,8 @@ struct ScanSpec : Spec {
   methods::SearchSettings search{};
   std::optional<double> clip{};
   bool power = false;
-  std::optional<double> holdout{};  // share of the people that takes no part in the search
-  std::string subgroup{};           // tested without a search, or what power is about
+  std::string holdout{};   // a share of the people, or a file, that takes no part in the search
+  std::string subgroup{};  // tested without a search, or what power is about
 
   ScanSpec() { command = Command::scan; }
 };

@@ -3,6 +3,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/run/gate.hpp"
+#include "faultline/run/holdout.hpp"
 #include "faultline/run/scan.hpp"
 
 namespace faultline::run {
@@ -35,11 +36,9 @@ const describe::Object& description(const ScanSpec*) {
            .under("Significance"),
        member<&ScanSpec::holdout>(
            "holdout",
-           "Keep this share of the people, such as 0.5, out of the search, and estimate and test "
-           "what was found on them")
-           .named("SHARE")
-           .above(0)
-           .below(1),
+           "Estimate and test what was found on people who took no part in the search: a share "
+           "of them, such as 0.5, or those of a second file with the same columns")
+           .named("SHARE|FILE"),
        member<&ScanSpec::subgroup>(
            "subgroup",
            "Test this subgroup, such as 'race=A|B;sex=Female', without a search; with `power`: "
@@ -59,7 +58,8 @@ void validate(const ScanSpec& spec) {
         "ordinal score)");
   }
   describe::check(spec);
-  if (spec.holdout && (!spec.subgroup.empty() || spec.power || spec.search.top > 1)) {
+  check_holdout(spec.holdout, spec.input);
+  if (!spec.holdout.empty() && (!spec.subgroup.empty() || spec.power || spec.search.top > 1)) {
     throw ConfigError(
         "`holdout` tests the best subgroup of each direction on people held out: leave out "
         "`subgroup`, `power` and `top`");

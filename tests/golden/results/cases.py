@@ -24,6 +24,7 @@ CASES = {
     "scan_limits": "scan limits.csv --outcome y --score p --replicates 19",
     "scan_nothing": f"scan people.csv {PEOPLE} --score score --replicates 19 --penalty 50",
     "scan_untested": f"scan people.csv {PEOPLE} --score score --replicates 0 --strategy bounded",
+    "scan_holdout": f"scan people.csv {PEOPLE} --score score --holdout 0.5 --replicates 99",
     "scan_markup": "scan markup.csv --outcome y --score p --replicates 19",
     "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"

@@ -115,6 +115,32 @@ TEST(DefaultColumns, ValuesThatTellTheOutcomeAreLeftOut) {
   EXPECT_THAT(reasons[2], HasSubstr("after: all "));
 }
 
+TEST(DefaultColumns, ANumberMayBeUsedAlongWhichTheOutcomeFadesAwayNotOneAtWhichItStops) {
+  const auto covariates = [](const std::function<bool(int)>& outcome) {
+    MemorySource source;
+    std::vector<double> y, p, along;
+    std::vector<std::string> sex;
+    for (int i = 0; i < 2000; ++i) {
+      y.push_back(outcome(i) ? 1 : 0);
+      p.push_back(score(i));
+      along.push_back(0.5 + i);
+      sex.emplace_back(mixed(i + 3, 2) == 0 ? "f" : "m");
+    }
+    source.add_numbers("y", y);
+    source.add_numbers("p", p);
+    source.add_numbers("along", along);
+    source.add_text("sex", sex);
+    return source.open({}, {.outcome = "y", .score = "p", .choose_covariates = true}, {})
+        ->covariates();
+  };
+  // The last four hundred people all lack the outcome either way.
+  EXPECT_THAT(covariates([](int i) {
+                return i < 1000 ? i % 2 == 0 : i < 1400 ? i % 5 == 0 : i < 1600 && i % 20 == 0;
+              }),
+              ElementsAre("along", "sex"));
+  EXPECT_THAT(covariates([](int i) { return i < 1600 && i % 2 == 0; }), ElementsAre("sex"));
+}
+
 TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
   MemorySource source = honest();
   source.add_numbers("id", numbers([](int i) { return 5000 + (i * 37) % kPeople; }));

@@ -160,20 +160,26 @@ void write_front(const Document& document, Page& page) {
                        : fmt::format("{}: {}", document.source, document.opening));
   }
   for (const std::string& remark : document.remarks) page.paragraph(remark, kMargin);
-  if (!document.left_out.items.empty()) {
-    const std::vector<std::string>& columns = document.left_out.items;
-    page.paragraph(
-        fmt::format("{} not scanned:", plural(static_cast<std::int64_t>(columns.size()), "column")),
-        kMargin);
-    const std::size_t shown = listed(columns.size(), document.left_out.limit);
-    for (std::size_t i = 0; i < shown; ++i) page.paragraph(columns[i], "    ");
-    if (shown < columns.size()) {
-      page.paragraph(more_words(columns.size() - shown, document.left_out.noun), "    ");
-    }
+  if (const auto columns = static_cast<std::int64_t>(document.left_out.items.size())) {
+    page.paragraph(fmt::format("{} {} not scanned; the reasons stand at the end",
+                               plural(columns, "column"), columns == 1 ? "was" : "were"),
+                   kMargin);
   }
   if (document.partial) {
     page.blank();
     page.heading(fmt::format("PARTIAL: {}", kPartial));
+  }
+}
+
+/// Behind the answer, which a file with many columns would push off the screen.
+void write_left_out(const List& left_out, Page& page) {
+  if (left_out.items.empty()) return;
+  page.blank();
+  page.heading("Columns that were not scanned");
+  const std::size_t shown = listed(left_out.items.size(), left_out.limit);
+  for (std::size_t i = 0; i < shown; ++i) page.paragraph(left_out.items[i], kMargin);
+  if (shown < left_out.items.size()) {
+    page.paragraph(more_words(left_out.items.size() - shown, left_out.noun), kMargin);
   }
 }
 
@@ -184,6 +190,7 @@ std::string render_text(const Document& document, const TextOptions& options) {
   write_front(document, page);
   Writer writer(page);
   for (const Block& block : document.blocks) writer.write(block);
+  write_left_out(document.left_out, page);
   if (!document.warnings.empty()) page.blank();
   writer(Warnings{.items = document.warnings});
   return std::move(page).finish();

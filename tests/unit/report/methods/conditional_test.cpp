@@ -1,11 +1,15 @@
 // What is said of an audit of protected classes, in words.
 
+#include <limits>
+
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
+#include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -37,23 +41,93 @@ TEST(Audit, AFindingSaysInWhatPeopleAreComparable) {
   const result::Result result = edge("audit");
   result::Finding finding = result.findings[1];
   finding.comparable_in = {"sex", "priors"};
-  EXPECT_THAT(conditional_sentence(finding),
+  EXPECT_THAT(conditional_sentence(finding, result),
               HasSubstr("26.0 % expected from people outside the class who are comparable in sex "
                         "and priors; 19.4 %"));
-  EXPECT_THAT(conditional_sentence(finding), Not(HasSubstr("few people")));
+  EXPECT_THAT(conditional_sentence(finding, result), Not(HasSubstr("few people")));
 }
 
 TEST(Audit, AFindingThatRestsOnFewPeopleSaysSo) {
   const result::Result result = edge("audit");
   result::Finding finding = result.findings[1];
   finding.comparison->effective_n = 17.3;
-  EXPECT_THAT(conditional_sentence(finding),
+  EXPECT_THAT(conditional_sentence(finding, result),
               HasSubstr("this rests on few people, 1,433 outside it who, weighted to resemble the "
                         "class, count for 17.3."));
   finding.n = 12;
   finding.comparison->n = 9;
-  EXPECT_THAT(conditional_sentence(finding),
+  EXPECT_THAT(conditional_sentence(finding, result),
               HasSubstr("this rests on few people, 12 inside the class and 9 outside it."));
+}
+
+TEST(Audit, TheSizeComesWithTheIntervalThatCountsTheSearch) {
+  result::Result result = edge("audit");
+  result::Finding finding = result.findings[1];
+  finding.theta_interval = {2.21, 2.93};
+  finding.theta_shrunken = 2.49;
+  EXPECT_EQ(size_sentence(finding, result),
+            "Odds 2.63 times as high as expected: between 2.21 and 2.93 with 95 % confidence, the "
+            "whole search counted; 2.49 when drawn back by what a search finds in noise.");
+  result.alpha = 0.1;
+  finding.theta_shrunken.reset();  // a subgroup that was named beforehand
+  EXPECT_EQ(size_sentence(finding, result),
+            "Odds 2.63 times as high as expected: between 2.21 and 2.93 with 90 % confidence.");
+  finding.theta.reset();
+  finding.theta_limit = result::Limit::infinity;
+  finding.theta_interval = {2.21, std::numeric_limits<double>::infinity()};
+  EXPECT_EQ(size_sentence(finding, result),
+            "Odds at least 2.21 with 90 % confidence, times what is expected.");
+}
+
+TEST(Audit, AShiftOfLogOddsIsToldAsOdds) {
+  const result::Result result = edge("audit");
+  result::Finding finding = result.findings[0];
+  finding.theta = -0.5;
+  finding.theta_interval = {-0.7, 0.0};
+  finding.theta_shrunken = -0.2;
+  EXPECT_EQ(size_sentence(finding, result),
+            "Predicted odds on average 0.607 times as high as expected (log-odds 0.500 lower): "
+            "between 0.497 and 1.00 with 95 % confidence, the whole search counted; 0.819 when "
+            "drawn back by what a search finds in noise.");
+}
+
+TEST(Audit, WhereNobodyIsComparableNothingElseIsSaid) {
+  result::Result result = edge("audit");
+  result::Finding finding = result.findings[1];
+  finding.comparable_in = {"sex", "priors"};
+  finding.verdict = result::Verdict::not_comparable;
+  EXPECT_THAT(finding_sentence(finding, result),
+              HasSubstr("the model says 26.0 %, but in the same subgroup it has hardly any people "
+                        "outside the class who are comparable in sex and priors to go by"));
+  finding.subgroup.reset();
+  EXPECT_EQ(finding_sentence(finding, result),
+            "Too few people outside the class who are comparable in sex and priors to say anything "
+            "about the false positive rate.");
+  EXPECT_EQ(conclusion_sentence(finding, result),
+            "There are too few people to compare these with: nothing can be concluded about them, "
+            "in either direction.");
+  finding.verdict.reset();
+  finding.search.subgroups = 0;
+  EXPECT_EQ(finding_sentence(finding, result), "The false positive rate could not be computed.");
+}
+
+TEST(Audit, WhatIsSaidOfSeveralClassesIsSaidOnceAndBehindTheAnswer) {
+  result::Result result = edge("audit");
+  for (const char* who : {"race = African-American", "race = Native American"}) {
+    result.notices.push_back(
+        data::Notice::note(std::string(who) + ", fpr: membership is redrawn", who));
+    result.notices.push_back(
+        data::Notice::warning(std::string(who) + ": the level is not established", who));
+  }
+  EXPECT_THAT(class_notices(result, result::NoticeKind::note),
+              ElementsAre("race = African-American and race = Native American, fpr: membership is "
+                          "redrawn"));
+  EXPECT_THAT(
+      notices_about(*result.findings[1].protected_class, result, result::NoticeKind::warning),
+      ElementsAre("the level is not established"));
+  const std::string text = to_text(result, {.width = 300});
+  EXPECT_LT(text.find("gave evidence of a difference"), text.find("membership is redrawn"));
+  EXPECT_EQ(text.find("membership is redrawn"), text.rfind("membership is redrawn"));
 }
 
 TEST(Audit, CriteriaThatAreOneTestAreNamedTogether) {
@@ -67,7 +141,8 @@ TEST(Audit, AMeanInWords) {
   EXPECT_EQ(finding_sentence(result.findings[0], result),
             "45.0 % is the mean prediction of 1,168 people without the outcome; 38.3 % expected "
             "from comparable people outside the class; 34.9 % (1,433 people) observed in the same "
-            "subgroup outside the class. Log-odds 0.273 higher than expected.");
+            "subgroup outside the class. Predicted odds on average 1.31 times as high as expected "
+            "(log-odds 0.273 higher).");
   result::Finding lower = result.findings[0];
   lower.theta = -0.5;
   EXPECT_EQ(theta_meaning(lower), "the log-odds of the prediction are 0.500 lower than expected");
@@ -77,7 +152,7 @@ TEST(Audit, TheWholeClassIsNotEverybody) {
   const result::Result result = edge("audit");
   EXPECT_EQ(subgroup_words(result.findings[4]), "the whole class");
   EXPECT_THAT(finding_sentence(result.findings[4], result),
-              HasSubstr("is higher for the class as a whole, and no smaller subgroup"));
+              HasSubstr("No smaller subgroup stands out more than the class as a whole."));
 }
 
 TEST(Audit, ALimitOfThetaIsARate) {

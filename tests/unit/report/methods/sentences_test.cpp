@@ -75,7 +75,7 @@ TEST(Sentences, Everybody) {
   EXPECT_THAT(finding_sentence(result.findings[0], result),
               HasSubstr("Among all 1,000 people, 50.0 %"));
   EXPECT_THAT(finding_sentence(result.findings[0], result),
-              HasSubstr("The predictions are too low overall"));
+              HasSubstr("No smaller subgroup stands out more than everybody"));
 }
 
 TEST(Sentences, NoTestAndDegenerateNull) {

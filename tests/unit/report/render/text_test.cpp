@@ -108,14 +108,16 @@ TEST(Text, ManyColumnsLeftOutAreCounted) {
     const std::string column = "column" + std::to_string(i);
     result.notices.push_back(result::Notice::left_out(column + ": a number", column, 30));
   }
-  EXPECT_THAT(to_text(result), HasSubstr("  22 columns not scanned:\n"
-                                         "    column0: a number\n"
-                                         "    column1: a number\n"));
+  EXPECT_THAT(to_text(result), HasSubstr("\nColumns that were not scanned\n"
+                                         "  column0: a number\n"
+                                         "  column1: a number\n"));
+  EXPECT_LT(to_text(result).find("  22 columns were not scanned; the reasons stand at the end\n"),
+            to_text(result).find("In short"));
   EXPECT_THAT(to_text(result),
-              HasSubstr("    column9: a number\n"
-                        "    and 12 more columns; `html` and `json` have them all\n"));
+              HasSubstr("  column9: a number\n"
+                        "  and 12 more columns; `html` and `json` have them all\n"));
   result.notices.resize(11);
-  EXPECT_THAT(to_text(result), HasSubstr("    column10: a number\n"));
+  EXPECT_THAT(to_text(result), HasSubstr("  column10: a number\n"));
   EXPECT_THAT(to_text(result), Not(HasSubstr("more columns")));
 }
 

@@ -22,8 +22,9 @@ Section summary(const result::Result& result) {
   for (const result::Finding& finding : result.findings) {
     std::string words = subgroup_words(finding);
     if (finding.subgroup) {
-      words += fmt::format(". {} observed where {} is expected, {}.", percent(finding.observed),
-                           percent(finding.expected), people(finding.n));
+      words += fmt::format(". {} observed where {} is expected, {}{}.", percent(finding.observed),
+                           percent(finding.expected), people(finding.n),
+                           departs(finding) ? "" : ", which is the other way round");
     }
     verdicts.list.push_back({.badge = verdict_badge(finding, result.alpha),
                              .title = wording(finding).title,

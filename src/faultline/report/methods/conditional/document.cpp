@@ -1,9 +1,13 @@
 #include "faultline/report/methods/conditional/document.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
@@ -38,8 +42,38 @@ Section class_story(const ClassAudit& entry, const result::Result& result) {
                                      strength_sentence(*finding)));
   }
   Section section{.heading = class_heading(entry)};
+  if (!list.items.empty()) {
+    // What undermines a verdict stands beside it.
+    section.add(
+        brief(Warnings{.items = notices_about(entry.who, result, result::NoticeKind::warning)}));
+  }
   section.add(brief(std::move(list)));
   return section;
+}
+
+/// In what people are comparable: once for all classes, or for those that have it in common.
+std::vector<std::string> comparable_sentences(const std::vector<ClassAudit>& classes) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> told;  // covariates, classes
+  for (const ClassAudit& entry : classes) {
+    if (entry.findings.empty() || entry.findings.front().second->comparable_in.empty()) continue;
+    const std::string words = covariate_words(entry.findings.front().second->comparable_in);
+    const auto known =
+        std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == words; });
+    auto& list = known != told.end() ? known->second
+                                     : told.emplace_back(words, std::vector<std::string>{}).second;
+    list.push_back(class_words(entry.who));
+  }
+  std::vector<std::string> sentences;
+  sentences.reserve(told.size());
+  for (const auto& [covariates, whom] : told) {
+    const std::string who = told.size() > 1    ? join_words(whom, whom.size())
+                            : whom.size() == 1 ? "the class"
+                                               : "every class";
+    sentences.push_back(
+        capitalised(fmt::format("{} {} compared with people who are comparable in {}.", who,
+                                told.size() > 1 && whom.size() > 1 ? "are" : "is", covariates)));
+  }
+  return sentences;
 }
 
 Row scan_row(std::size_t number, const result::Finding& finding, const result::Result& result) {
@@ -95,9 +129,11 @@ Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& 
   return table;
 }
 
-/// Searches without proof, and warnings of findings and models.
-std::vector<std::string> all_cautions(const std::vector<ClassAudit>& classes) {
-  std::vector<std::string> all;
+/// What undermines the tests of a class, searches without proof, and warnings of findings and
+/// models.
+std::vector<std::string> all_cautions(const std::vector<ClassAudit>& classes,
+                                      const result::Result& result) {
+  std::vector<std::string> all = class_notices(result, result::NoticeKind::warning);
   const auto warn = [&](const ClassAudit& entry, const std::string& what,
                         const std::vector<std::string>& sentences) {
     if (sentences.empty()) return;
@@ -118,12 +154,18 @@ std::vector<std::string> all_cautions(const std::vector<ClassAudit>& classes) {
 Section summary(const std::vector<ClassAudit>& classes, const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
   section.add(brief(Paragraph{count_sentence(result), Paragraph::Tone::lead}));
+  for (std::string& sentence : comparable_sentences(classes)) {
+    section.add(brief(Paragraph{std::move(sentence)}));
+  }
   for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
   section.add(brief(scans_table(classes, result)));
   Section open{.heading = "What was not found"};
   for (const std::string& sentence : open_sentences(result)) open.add(brief(Paragraph{sentence}));
   section.add(brief(std::move(open)));
-  section.add(brief(cautions_section(all_cautions(classes))));
+  Section drawn{.heading = "How chance was judged"};
+  drawn.add(brief(List{.items = class_notices(result, result::NoticeKind::note)}));
+  section.add(brief(std::move(drawn)));
+  section.add(brief(cautions_section(all_cautions(classes, result))));
   return section;
 }
 
@@ -143,6 +185,8 @@ Section finding_section(std::size_t number, const result::Finding& finding,
 
 Section class_section(const ClassAudit& entry, std::size_t number, const result::Result& result) {
   Section section{.heading = class_heading(entry), .id = class_anchor(number)};
+  section.add(
+      full(Warnings{.items = notices_about(entry.who, result, result::NoticeKind::warning)}));
   for (const auto& [position, finding] : entry.findings) {
     section.add(full(finding_section(position, *finding, result)));
   }

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
+#include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 
@@ -31,42 +31,29 @@ std::string counted(double count, std::int64_t n) {
   return fmt::format("({} of {})", quantity(count), with_thousands(n));
 }
 
-/// " Odds 2.63 times as high as expected." or " Log-odds 0.273 higher than expected."
-std::string size_sentence(const result::Finding& finding) {
-  if (finding.theta_limit || !finding.theta) return "";
-  if (finding.theta_name == result::ThetaName::q) {
-    return fmt::format(" Odds {} times as high as expected.", ratio(*finding.theta));
+/// What a finding is measured against. Where hardly anybody is there to compare with, nothing but
+/// the model carries it.
+std::string expected_words(const result::Finding& finding, const CriterionWords& words) {
+  const std::string whom = comparable_people(finding, after_blank(words.alike));
+  if (finding.verdict == result::Verdict::not_comparable) {
+    return fmt::format("the model says {}, but in the same subgroup it has hardly any {} to go by",
+                       percent(finding.expected), whom);
   }
-  return fmt::format(" Log-odds {} {} than expected.", ratio(std::abs(*finding.theta)),
-                     *finding.theta < 0 ? "lower" : "higher");
-}
-
-/// "people outside the class who are comparable in sex, age and priors"; of many covariates the
-/// first. Earlier results do not name them.
-std::string comparable_people(const result::Finding& finding, const std::string& alike) {
-  // More would drown the sentence; the result lists them all.
-  constexpr std::size_t kNamed = 8;
-  if (finding.comparable_in.empty()) {
-    return fmt::format("comparable people{} outside the class", alike);
-  }
-  return fmt::format("people{} outside the class who are comparable in {}", alike,
-                     join_words(finding.comparable_in, kNamed));
+  return fmt::format("{} expected from {}", percent(finding.expected), whom);
 }
 
 /// "; this rests on few people, 12 inside the class", or nothing where there are enough.
 std::string few_people_words(const result::Finding& finding) {
-  // Fewer carry no rate.
-  constexpr double kFew = 30;
   std::vector<std::string> few;
-  if (static_cast<double>(finding.n) < kFew) {
+  if (finding.n < kFewPeople) {
     few.push_back(fmt::format("{} inside the class", with_thousands(finding.n)));
   }
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     const double effective = others.effective_n.value_or(static_cast<double>(others.n));
-    if (static_cast<double>(others.n) < kFew) {
+    if (others.n < kFewPeople) {
       few.push_back(fmt::format("{} outside it", with_thousands(others.n)));
-    } else if (effective < kFew) {
+    } else if (effective < static_cast<double>(kFewPeople)) {
       few.push_back(
           fmt::format("{} outside it who, weighted to resemble the class, count for {:.1f}",
                       with_thousands(others.n), effective));
@@ -119,7 +106,21 @@ std::string scan_label(const result::Finding& finding) {
   return finding.rank > 1 ? fmt::format("{}, rank {}", label, finding.rank) : label;
 }
 
-std::string conditional_sentence(const result::Finding& finding) {
+std::string comparable_people(const result::Finding& finding, const std::string& alike) {
+  if (finding.comparable_in.empty()) {
+    return fmt::format("comparable people{} outside the class", alike);
+  }
+  return fmt::format("people{} outside the class who are comparable in {}", alike,
+                     covariate_words(finding.comparable_in));
+}
+
+std::string covariate_words(const std::vector<std::string>& covariates) {
+  // More would drown the sentence; the result lists them all.
+  constexpr std::size_t kNamed = 8;
+  return join_words(covariates, kNamed);
+}
+
+std::string conditional_sentence(const result::Finding& finding, const result::Result& result) {
   const CriterionWords& words = criterion(finding.metric);
   const bool rates = finding.theta_name == result::ThetaName::q;
   std::string text =
@@ -127,8 +128,7 @@ std::string conditional_sentence(const result::Finding& finding) {
                           counted(finding.observed_count, finding.n), words.happened)
             : fmt::format("{} is the mean prediction of {}{}", percent(finding.observed),
                           people(finding.n), after_blank(words.happened));
-  text += fmt::format("; {} expected from {}", percent(finding.expected),
-                      comparable_people(finding, after_blank(words.alike)));
+  text += "; " + expected_words(finding, words);
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     text += fmt::format(
@@ -137,7 +137,8 @@ std::string conditional_sentence(const result::Finding& finding) {
   } else if (finding.comparison) {
     text += "; nobody in the same subgroup outside the class";
   }
-  return text + few_people_words(finding) + "." + size_sentence(finding);
+  const std::string size = size_sentence(finding, result);
+  return text + few_people_words(finding) + "." + (size.empty() ? "" : " " + size);
 }
 
 std::string strength_sentence(const result::Finding& finding) {

@@ -29,8 +29,17 @@ struct ClassAudit {
 
 /// "43.7 % (510 of 1,168) of those without the outcome were flagged; 26.0 % expected from people
 /// outside the class who are comparable in sex and priors; ..." Says so when it rests on few
-/// people. Only for a finding with a subgroup.
-[[nodiscard]] std::string conditional_sentence(const result::Finding& finding);
+/// people, then how large the difference is. Only for a finding with a subgroup.
+[[nodiscard]] std::string conditional_sentence(const result::Finding& finding,
+                                               const result::Result& result);
+
+/// "people with the same predictions outside the class who are comparable in sex, age and priors",
+/// where `alike` is " with the same predictions". Earlier results do not name the covariates.
+[[nodiscard]] std::string comparable_people(const result::Finding& finding,
+                                            const std::string& alike = {});
+
+/// Of many the first.
+[[nodiscard]] std::string covariate_words(const std::vector<std::string>& covariates);
 
 /// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."
 [[nodiscard]] std::string strength_sentence(const result::Finding& finding);

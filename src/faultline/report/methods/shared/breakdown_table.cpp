@@ -2,6 +2,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 
 namespace faultline::report {
@@ -26,15 +27,13 @@ RowPlot rates_plot(const std::string& name, double observed, double expected,
   return plot;
 }
 
-std::string caption(const result::Finding& finding, bool few) {
+std::string caption(const result::Finding& finding, const result::Result& result, bool few) {
   const char* what = finding.theta_name == result::ThetaName::q ? "rate" : "mean";
   std::string text =
       fmt::format("Observed and expected {}s among the people of the subgroup.", what);
   if (finding.observed_interval) {
-    text += fmt::format(
-        " The bar in the first row is the 95 % interval of the observed {}; it does not account "
-        "for the subgroup having been searched for.",
-        what);
+    text += fmt::format(" The bar in the first row is that of the observed {}: {}.", what,
+                        rate_interval_words(finding, result));
   }
   if (few) text += fmt::format(" Rows of fewer than {} people are faint.", kFew);
   return text;
@@ -42,7 +41,7 @@ std::string caption(const result::Finding& finding, bool few) {
 
 }  // namespace
 
-Table breakdown_table(const result::Finding& finding) {
+Table breakdown_table(const result::Finding& finding, const result::Result& result) {
   if (finding.breakdown.empty() || !finding.subgroup) return {};
   std::vector<double> rates = {finding.observed, finding.expected};
   for (const result::Breakdown& row : finding.breakdown) {
@@ -79,7 +78,7 @@ Table breakdown_table(const result::Finding& finding) {
     few = true;
     line.weight = Row::Weight::faint;
   }
-  table.caption = caption(finding, few);
+  table.caption = caption(finding, result, few);
   return table;
 }
 

@@ -2,6 +2,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
@@ -59,7 +60,11 @@ Section data_section(const result::Result& result) {
                                  ? fmt::format("Source: {}", data.source)
                                  : fmt::format("Source: {}. SHA-256 {}", data.source, data.sha256),
                              Paragraph::Tone::note}));
-  section.add(full(List{.items = texts(result.notices, result::NoticeKind::note)}));
+  List notes;
+  for (const data::Notice& note : of_kind(result.notices, result::NoticeKind::note)) {
+    if (!about_a_class(note, result)) notes.items.push_back(note.text);
+  }
+  section.add(full(std::move(notes)));
   section.add(full(people_table(result)));
   const bool scanned = !result.counterfactual && !result.sources;
   if (scanned && data.attributes.empty()) {

@@ -183,9 +183,12 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
   if (finding.subgroup) section.add(brief(finding_facts(finding, result)));
   section.add(full(null_section(finding, result)));
   Section values{.heading = "Inside the subgroup, value by value"};
-  values.add(full(breakdown_table(finding)));
+  values.add(full(breakdown_table(finding, result)));
   section.add(full(std::move(values)));
-  section.add(brief(Paragraph{search_sentence(finding), Paragraph::Tone::note}));
+  section.add(brief(
+      Paragraph{fmt::format("{}{}", held_out(result) ? "The search looked at other people. " : "",
+                            search_sentence(finding)),
+                Paragraph::Tone::note}));
 }
 
 }  // namespace faultline::report

@@ -26,7 +26,7 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
 [[nodiscard]] Facts finding_facts(const result::Finding& finding, const result::Result& result);
 
 /// Observed and expected rates per attribute value inside the subgroup; empty without a breakdown.
-[[nodiscard]] Table breakdown_table(const result::Finding& finding);
+[[nodiscard]] Table breakdown_table(const result::Finding& finding, const result::Result& result);
 
 /// The null scores, and where the finding's own stands among them; no blocks without any.
 [[nodiscard]] Section null_section(const result::Finding& finding, const result::Result& result);

@@ -6,6 +6,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -20,17 +21,13 @@ std::string theta_value(const result::Finding& finding) {
 }
 
 /// What a search adds to the uncertainty, and takes off the estimate.
-std::string theta_note(const result::Finding& finding) {
+std::string theta_note(const result::Finding& finding, const result::Result& result) {
   std::string note = theta_meaning(finding);
-  const auto end = [](double value) { return std::isfinite(value) ? ratio(value) : "infinity"; };
-  if (finding.theta_interval) {
-    note += fmt::format("; 95 % interval{} {} to {}",
-                        after_search(finding) ? " over the whole search" : "",
-                        end(finding.theta_interval->first), end(finding.theta_interval->second));
-  }
+  if (finding.theta_interval) note += "; " + theta_interval_words(finding, result);
   if (finding.theta_shrunken) {
+    const double shrunken = *finding.theta_shrunken;
     note += fmt::format("; {} when drawn back by what a search finds in noise",
-                        end(*finding.theta_shrunken));
+                        std::isfinite(shrunken) ? ratio(shrunken) : "infinity");
   }
   return note;
 }
@@ -42,7 +39,8 @@ std::string p_value_note(const result::Finding& finding) {
   }
   std::string note = plural(finding.replicates, "replicate");
   if (finding.p_value_interval) {
-    note += fmt::format("; simulation error {} to {}", p_value(finding.p_value_interval->first),
+    note += fmt::format("; {} to {} allowing for simulation error",
+                        p_value(finding.p_value_interval->first),
                         p_value(finding.p_value_interval->second));
   }
   if (finding.p_value_adjusted && finding.p_value_adjusted != finding.p_value) {
@@ -66,13 +64,9 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
   return fact;
 }
 
-Fact observed_fact(const result::Finding& finding, bool rates) {
+Fact observed_fact(const result::Finding& finding, const result::Result& result, bool rates) {
   std::string note = rates ? quantity(finding.observed_count) + " people" : "mean";
-  if (finding.observed_interval) {
-    note += fmt::format(
-        "; 95 % interval {}{} to {}", finding.theta_interval ? "over the whole search " : "",
-        percent(finding.observed_interval->first), percent(finding.observed_interval->second));
-  }
+  if (finding.observed_interval) note += "; " + rate_interval_words(finding, result);
   return {.label = "Observed", .value = percent(finding.observed), .note = std::move(note)};
 }
 
@@ -107,7 +101,7 @@ const char* comparison_name(result::Method method) {
   throw InternalError("a method without words");
 }
 
-Fact comparison_fact(const result::Finding& finding, bool rates) {
+Fact comparison_fact(const result::Finding& finding, const result::Result& result, bool rates) {
   const result::Rate& others = *finding.comparison;
   Fact fact{.label = comparison_name(finding.method), .brief = "Others"};
   if (others.n == 0) {
@@ -119,8 +113,9 @@ Fact comparison_fact(const result::Finding& finding, bool rates) {
   fact.note = rates ? fmt::format("{} of {}", quantity(others.observed_count), people(others.n))
                     : fmt::format("mean of {}", people(others.n));
   if (others.interval) {
-    fact.note += fmt::format("; 95 % interval {} to {}", percent(others.interval->first),
-                             percent(others.interval->second));
+    fact.note += fmt::format("; 95 % interval {} to {}{}", percent(others.interval->first),
+                             percent(others.interval->second),
+                             chosen_by_search(finding, result) ? ", the search not counted" : "");
   }
   return fact;
 }
@@ -131,15 +126,15 @@ Facts finding_facts(const result::Finding& finding, const result::Result& result
   const bool rates = finding.theta_name == result::ThetaName::q;
   Facts facts;
   facts.list.push_back(people_fact(finding, result));
-  facts.list.push_back(observed_fact(finding, rates));
+  facts.list.push_back(observed_fact(finding, result, rates));
   facts.list.push_back({.label = "Expected",
                         .value = percent(finding.expected),
                         .note = rates ? quantity(finding.expected_count) + " people" : "mean"});
-  if (finding.comparison) facts.list.push_back(comparison_fact(finding, rates));
+  if (finding.comparison) facts.list.push_back(comparison_fact(finding, result, rates));
   add_base_rates(finding, facts.list);
   facts.list.push_back({.label = rates ? "Odds ratio q" : "Shift mu",
                         .value = theta_value(finding),
-                        .note = theta_note(finding)});
+                        .note = theta_note(finding, result)});
   facts.list.push_back(
       {.label = "Score",
        .value = score(finding.score),

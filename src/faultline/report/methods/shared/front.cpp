@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 
@@ -14,14 +15,12 @@ namespace {
 // A file with many columns does not push the findings off the screen.
 constexpr std::size_t kListedColumns = 10;
 
-/// The roles a command shows: each option with its name on the page.
+/// The columns' roles that a command shows: each option with its name on the page.
 std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& result) {
   std::vector<std::pair<std::string, std::string>> roles;
   const auto role = [&](const char* name, const std::optional<std::string>& value) {
     if (value) roles.emplace_back(name, *value);
   };
-  role("Data", result.data.source);
-  role("People", people(result.data.rows_used));
   role("Outcome", option_words(result, "outcome"));
   role("Prediction", option_words(result, "score"));
   for (const char* key : {"risk-score", "risk_score"})
@@ -67,14 +66,26 @@ Document front_of(const result::ResultFile& file) {
                     .question = words.question,
                     .source = data.source,
                     .opening = data_sentence(result),
-                    .roles = roles_of(result),
-                    .partial = result.partial,
-                    .warnings = texts(result.notices, result::NoticeKind::warning)};
+                    .roles = {{"Data", data.source}, {"People", people(data.rows_used)}},
+                    .partial = result.partial};
+  for (const data::Notice& notice : of_kind(result.notices, result::NoticeKind::warning)) {
+    if (!about_a_class(notice, result)) document.warnings.push_back(notice.text);
+  }
+  const std::vector<std::pair<std::string, std::string>> roles = roles_of(result);
+  document.roles.insert(document.roles.end(), roles.begin(), roles.end());
+  // What a finding calls "the outcome", a reader of the text alone must know, too.
+  if (!result.findings.empty()) {
+    std::string told;
+    for (const auto& [role, columns] : roles) {
+      told += fmt::format("{}{}: {}.", told.empty() ? "" : " ", role, columns);
+    }
+    if (!told.empty()) document.remarks.push_back(std::move(told));
+  }
   for (const data::Notice& item : data.dropped) {
     document.remarks.push_back(fmt::format("{} left out: {}", people(item.count), item.text));
   }
-  for (std::string& note : texts(result.notices, result::NoticeKind::note)) {
-    document.remarks.push_back(std::move(note));
+  for (const data::Notice& note : of_kind(result.notices, result::NoticeKind::note)) {
+    if (!about_a_class(note, result)) document.remarks.push_back(note.text);
   }
   document.left_out = {.items = texts(result.notices, result::NoticeKind::left_out),
                        .limit = kListedColumns,

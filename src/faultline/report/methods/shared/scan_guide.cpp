@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
 
 namespace faultline::report {
 
@@ -22,7 +23,7 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
                   "at least as high. The many subgroups that were looked at are therefore already "
                   "paid for. It is not the probability that there is no difference."},
       {.term = "Adjusted p-value",
-       .meaning = fmt::format("The p-value, corrected (Holm) for the several tests of this run. "
+       .meaning = fmt::format("The p-value, corrected for the several tests of this run. "
                               "The verdicts compare it with the level {}.",
                               shortest(alpha))},
       {.term = "Not enough evidence",
@@ -30,10 +31,13 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
                   "people, small subgroups and attributes that were not scanned can hide a "
                   "difference."},
       {.term = "Size of a difference",
-       .meaning = "The subgroup was chosen because it stands out, so the difference seen in it "
-                  "tends to be larger than the one to be expected in new data. An interval over "
-                  "the whole search allows for that: in 95 of 100 analyses it holds the true size "
-                  "in the subgroup found. Check it on data that took no part in the search."},
+       .meaning = fmt::format(
+           "The subgroup was chosen because it stands out, so the difference seen in it tends to "
+           "be larger than the one to be expected in new data. An interval over the whole search "
+           "allows for that: in {} of all analyses it holds the true size in the subgroup found. "
+           "Drawn back by what a search finds in noise, the estimate is closer to what new data "
+           "will show. Check it on data that took no part in the search (`holdout`).",
+           confidence_words(1 - alpha))},
       cause_entry()};
 }
 

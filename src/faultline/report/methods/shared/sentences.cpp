@@ -65,6 +65,20 @@ std::string lower_penalty(const result::Result& result) {
   return "";
 }
 
+/// The first sentence where there is no subgroup: nothing stood out, or nothing could be searched.
+std::string absence_sentence(const result::Finding& finding, const result::Result& result) {
+  const Wording words = wording(finding);
+  switch (verdict(finding, result.alpha)) {
+    case Verdict::not_comparable:
+      return fmt::format("Too few {} to say anything about the {}.", comparable_people(finding),
+                         words.subject);
+    case Verdict::not_computed:
+      return fmt::format("The {} could not be computed.", words.subject);
+    default:
+      return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
+  }
+}
+
 }  // namespace
 
 Verdict verdict(const result::Finding& finding, double alpha) {
@@ -147,11 +161,9 @@ std::int64_t people_looked_at(const result::Finding& finding, const result::Resu
 
 std::string finding_sentence(const result::Finding& finding, const result::Result& result) {
   const Wording words = wording(finding);
-  if (!finding.subgroup) {
-    return fmt::format("{} This does not show that {}.", words.absence, words.reassurance);
-  }
+  if (!finding.subgroup) return absence_sentence(finding, result);
   if (finding.method == result::Method::conditional_bias_scan) {
-    const std::string text = conditional_sentence(finding);
+    const std::string text = conditional_sentence(finding, result);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
   if (finding.method == result::Method::ijdi_scan) {
@@ -168,21 +180,40 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
                                   percent(static_cast<double>(finding.n) /
                                           static_cast<double>(people_looked_at(finding, result))))
                     : std::string{});
-  std::string text = fmt::format("{}, {} {} where {} {}", who, percent(finding.observed),
-                                 words.happened, words.reference, percent(finding.expected));
+  std::string text = fmt::format(
+      "{}, {}{} {} where {} {}", who, finding.n < kFewPeople ? "few to judge by, " : "",
+      percent(finding.observed), words.happened, words.reference, percent(finding.expected));
   if (finding.theta_name == result::ThetaName::q) {
     text += fmt::format(": {} {} against {} expected", quantity(finding.observed_count),
                         finding.observed_count == 1 ? "person" : "people",
                         quantity(finding.expected_count));
   }
   text += ".";
-  if (is_everybody(finding)) text += " " + words.everyone;
+  if (is_everybody(finding) && chosen_by_search(finding, result)) text += " " + words.everyone;
+  if (held_out(result) && !departs(finding)) {
+    text += " What the search had found among others is not there among these people.";
+  }
   return text;
 }
 
 bool found_after_others(const result::Finding& finding) {
   return finding.method == result::Method::bias_scan && finding.rank > 1 && finding.verdict;
 }
+
+bool held_out(const result::Result& result) {
+  for (const auto& [key, value] : result.config) {
+    if (key != "holdout") continue;
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr ? !text->empty() : std::holds_alternative<double>(value);
+  }
+  return false;
+}
+
+bool chosen_by_search(const result::Finding& finding, const result::Result& result) {
+  return finding.search.subgroups > 1 && !held_out(result);
+}
+
+bool departs(const result::Finding& finding) { return finding.log_likelihood_ratio > 0; }
 
 bool after_search(const result::Finding& finding) { return finding.theta_shrunken.has_value(); }
 
@@ -205,9 +236,8 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
       result.partial ? " The run was interrupted: only the finished replicates count." : "";
   switch (verdict(finding, result.alpha)) {
     case Verdict::not_comparable:
-      return "There is nobody to compare these people with: nothing can be concluded about them, "
-             "in "
-             "either direction.";
+      return "There are too few people to compare these with: nothing can be concluded about them, "
+             "in either direction.";
     case Verdict::undecided:
       return fmt::format(
           "{} cannot reach the level {}, whatever they show: nothing is decided, in either "
@@ -229,6 +259,11 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
           "be compared with it. Nothing can be concluded from that, in either direction.{}",
           plural(finding.replicates, "replicate"), interrupted);
     case Verdict::not_significant:
+      if (!chosen_by_search(finding, result) && !is_everybody(finding)) {
+        return fmt::format(
+            "{} this is not enough evidence that {}, and it does not show that it is not so.{}",
+            at_the_level(finding, result.alpha), words.consequence, interrupted);
+      }
       return fmt::format("{} this is not enough evidence that {}. It does not show that {}: {}.{}",
                          at_the_level(finding, result.alpha), words.suspicion, words.reassurance,
                          kUnnoticed, interrupted);
@@ -299,9 +334,15 @@ std::string data_sentence(const result::Result& result) {
     return fmt::format("{} in the data, {} used.", people(data.rows),
                        with_thousands(data.rows_used));
   }
-  return fmt::format("{} in the data, {} used, in {} of {}.", people(data.rows),
+  // More than a dozen names are a list to look up.
+  constexpr std::size_t kNamed = 12;
+  std::vector<std::string> names;
+  names.reserve(data.attributes.size());
+  for (const data::AttributeSummary& attribute : data.attributes) names.push_back(attribute.name);
+  return fmt::format("{} in the data, {} used, in {} of {}{}.", people(data.rows),
                      with_thousands(data.rows_used), plural(data.profiles, "profile"),
-                     plural(static_cast<std::int64_t>(data.attributes.size()), "attribute"));
+                     plural(static_cast<std::int64_t>(names.size()), "attribute"),
+                     names.empty() ? "" : fmt::format(": {}", join_words(names, kNamed)));
 }
 
 }  // namespace faultline::report

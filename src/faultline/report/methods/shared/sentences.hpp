@@ -49,6 +49,9 @@ enum class Verdict {
 [[nodiscard]] std::string evidence_sentence(const result::Finding& finding,
                                             const result::Result& result);
 
+/// A rate of fewer people is shaky, and its sentence says so.
+inline constexpr std::int64_t kFewPeople = 30;
+
 /// After "It does not show that ...: ".
 inline constexpr const char* kUnnoticed =
     "a real difference can go unnoticed, above all in small subgroups";
@@ -62,8 +65,8 @@ inline constexpr const char* kUnnoticed =
 /// Warnings one after another; they may be sentences or parts of one.
 [[nodiscard]] std::string join_sentences(const std::vector<std::string>& sentences);
 
-/// "7,214 people in the data, 6,172 used, in 985 profiles of 5 attributes."; without the profiles
-/// where a method has none.
+/// "7,214 people in the data, 6,172 used, in 985 profiles of 2 attributes: sex and age."; without
+/// the profiles where a method has none.
 [[nodiscard]] std::string data_sentence(const result::Result& result);
 
 /// The subgroup as words, "everybody" and "no subgroup" included.
@@ -75,6 +78,17 @@ inline constexpr const char* kUnnoticed =
 
 /// Whether size and p-value of a finding allow for a search that chose its subgroup.
 [[nodiscard]] bool after_search(const result::Finding& finding);
+
+/// Whether findings are told of people who took no part in the search.
+[[nodiscard]] bool held_out(const result::Result& result);
+
+/// Whether a search chose its subgroup among the people it is told of: not when it was named, or
+/// found among others.
+[[nodiscard]] bool chosen_by_search(const result::Finding& finding, const result::Result& result);
+
+/// Whether the people of a subgroup depart in the direction of the finding; those held out need
+/// not.
+[[nodiscard]] bool departs(const result::Finding& finding);
 
 /// How many people a finding is about, its own and those it is compared with: fewer than the data
 /// have when some took part in the search alone.

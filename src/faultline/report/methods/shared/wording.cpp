@@ -18,23 +18,25 @@ namespace {
 Wording bias_scan(bool higher) {
   const char* frequent = higher ? "more frequent" : "less frequent";
   const char* wrong = higher ? "too low" : "too high";
-  return {.title = fmt::format("Outcome {} than predicted", frequent),
-          .short_consequence = fmt::format("predictions {}", wrong),
-          .consequence = fmt::format("the predictions are {} for these people", wrong),
-          .happened = "had the outcome",
-          .reference = "the predictions expect",
-          .suspicion = fmt::format("the predictions are {} for any subgroup", wrong),
-          .reassurance = "the predictions are right for every subgroup",
-          .null_data = "simulated as if the predictions were right for everybody",
-          .absence = fmt::format("In no subgroup is the outcome {} than predicted by more than the "
-                                 "penalty for naming the subgroup.",
-                                 frequent),
-          .everyone = fmt::format("The predictions are {} overall, and no smaller subgroup stands "
-                                  "out more than everybody together.",
-                                  wrong)};
+  return {
+      .title = fmt::format("Outcome {} than predicted", frequent),
+      .short_consequence = fmt::format("predictions {}", wrong),
+      .consequence = fmt::format("the predictions are {} for these people", wrong),
+      .subject = "rate of the outcome",
+      .happened = "had the outcome",
+      .reference = "the predictions expect",
+      .suspicion = fmt::format("the predictions are {} for any subgroup", wrong),
+      .reassurance = "the predictions are right for every subgroup",
+      .null_data = "simulated as if the predictions were right for everybody",
+      .absence = fmt::format("No subgroup stands out by more than the penalty for naming it with "
+                             "an outcome that is {} than predicted.",
+                             frequent),
+      .everyone = "No smaller subgroup stands out more than everybody together."};
 }
 
-Wording conditional(result::Criterion metric, bool higher) {
+Wording conditional(const result::Finding& finding) {
+  const bool higher = finding.direction == result::Direction::higher;
+  const result::Criterion metric = finding.metric;
   const char* compared = higher ? "higher" : "lower";
   const std::string_view name = criterion(metric).name;
   return {.title = fmt::format("{} {}", higher ? "Higher" : "Lower", name),
@@ -42,6 +44,7 @@ Wording conditional(result::Criterion metric, bool higher) {
           .consequence = fmt::format(
               "the {} of these people is {} than that of comparable people outside the class", name,
               compared),
+          .subject = std::string(name),
           .happened = std::string(criterion(metric).happened),
           .reference = "comparable people outside the class let one expect",
           .suspicion = fmt::format("in any subgroup of the class the {} is {} than among "
@@ -49,14 +52,11 @@ Wording conditional(result::Criterion metric, bool higher) {
                                    name, compared),
           .reassurance = fmt::format("the {} is the same inside and outside the class", name),
           .null_data = "with class membership shuffled at random",
-          .absence = fmt::format("In no subgroup of the class is the {} {} than among comparable "
-                                 "people outside it by more than the penalty for naming the "
-                                 "subgroup.",
-                                 name, compared),
+          .absence = fmt::format("No subgroup of the class stands out by more than the penalty for "
+                                 "naming it with a {} that is {} than among {}.",
+                                 name, compared, comparable_people(finding)),
           .everybody = "the whole class",
-          .everyone = fmt::format("The {} is {} for the class as a whole, and no smaller subgroup "
-                                  "stands out more.",
-                                  name, compared)};
+          .everyone = "No smaller subgroup stands out more than the class as a whole."};
 }
 
 Wording ijdi(const result::Finding& finding) {
@@ -68,6 +68,7 @@ Wording ijdi(const result::Finding& finding) {
       .consequence = fmt::format("the {} of these people is higher than their base rate justifies "
                                  "with lambda = {}",
                                  name, shortest(ijdi_of(finding).lambda)),
+      .subject = name,
       .happened = "were flagged",
       .reference = "the base rates let one expect",
       .suspicion =
@@ -78,9 +79,7 @@ Wording ijdi(const result::Finding& finding) {
           fmt::format("In no subgroup is the {} higher than base rates justify with lambda = "
                       "{} by more than the penalty for naming the subgroup.",
                       name, shortest(ijdi_of(finding).lambda)),
-      .everyone = fmt::format("The {} is higher than expected overall, and no smaller subgroup "
-                              "stands out more than everybody together.",
-                              name)};
+      .everyone = "No smaller subgroup stands out more than everybody together."};
 }
 
 }  // namespace
@@ -91,7 +90,7 @@ Wording wording(const result::Finding& finding) {
     case result::Method::bias_scan:
       return bias_scan(higher);
     case result::Method::conditional_bias_scan:
-      return conditional(finding.metric, higher);
+      return conditional(finding);
     case result::Method::ijdi_scan:
       return ijdi(finding);
   }
@@ -149,6 +148,7 @@ Title title(result::Command command) {
 
 std::string theta_meaning(const result::Finding& finding) {
   if (!finding.subgroup) return "";
+  if (!departs(finding)) return "no difference in this direction";
   const bool bias_scan = finding.method == result::Method::bias_scan;
   if (finding.theta_name != result::ThetaName::q) {
     if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";

@@ -14,6 +14,7 @@ struct Wording {
   std::string title{};              // heading: "Outcome more frequent than predicted"
   std::string short_consequence{};  // after the heading on the terminal: "predictions too low"
   std::string consequence{};  // "That means: ___."  "the predictions are too low for these people"
+  std::string subject{};      // "The ___ could not be computed"  "false positive rate"
   std::string happened{};     // "69.0 % ___"  "had the outcome"
   std::string reference{};    // "where ___ 58.4 %"  "the predictions expect"
   std::string suspicion{};  // "not enough evidence that ___"  "the predictions are too low for any
