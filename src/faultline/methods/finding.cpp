@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/resample/holm_families.hpp"
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/search/subgroup.hpp"
@@ -47,6 +48,14 @@ void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Att
     finding.subgroup->emplace_back(attributes[a].name, std::move(labels));
   }
   finding.text = search::in_words(subgroup, attributes);
+}
+
+void refuse_nobody(const search::Subgroup& named, const search::Lattice& lattice) {
+  bool anybody = false;
+  search::CellSet{lattice, named}.for_each([&](std::int64_t) { anybody = true; });
+  if (anybody) return;
+  throw InputError(
+      fmt::format("`subgroup` {}: nobody is in it", search::in_words(named, lattice.attributes)));
 }
 
 void report_score(const search::SearchResult& search, const search::ScoredSubgroup& scored,

@@ -93,6 +93,10 @@ const describe::Object& description(const AuditSpec*) {
        member<&AuditSpec::search>("", "").inlined(),
        member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
            .under("Significance"),
+       member<&AuditSpec::subgroup>(
+           "subgroup",
+           "Test this subgroup of each class, such as 'race=A|B;sex=Female', without a search")
+           .named("SETS"),
        member<&Spec::fail_on, AuditSpec>("fail_on",
                                          "Exit with code 1 when a finding is significant")
            .under("Output")

@@ -27,6 +27,7 @@ CASES = {
     "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
     " --direction both --replicates 9 --permute within",
+    "audit_subgroup": f"audit {AUDIT} --protected race=B --metric fpr,ppv --replicates 199 --subgroup 'priors=none|over 5;sex=Male'",
     "audit_warnings": f"audit {AUDIT} --protected race=C --metric for,ppv --replicates 0 --ridge 0",
     "ijdi": f"ijdi {IJDI} --true-probability truth --lambda 0,0.5,1,3 --replicates 39",
     "ijdi_fitted": f"ijdi {IJDI} --fit-probability logistic --error fpr --lambda 1 --replicates 0 --top 2",

@@ -124,6 +124,15 @@ void check_exchange(const ClassProblem& problem) {
   throw ConfigError("`permute = within`: " + all.front().refusal());
 }
 
+/// Whether the opposite direction of the same criterion is scanned too.
+bool looks_both_ways(const ClassProblem& problem, std::size_t scan) {
+  const CriterionProblem& own = problem.criteria()[scan];
+  return std::ranges::any_of(problem.criteria(), [&](const CriterionProblem& other) {
+    return other.direction == own.direction ? other.metric == complement(*own.metric)
+                                            : other.metric == own.metric;
+  });
+}
+
 }  // namespace
 
 ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
@@ -150,6 +159,10 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
       result.findings.push_back(describe_impossible(problem, scanner, scan));
       continue;
     }
+    if (problem.named() && scanner.members_in(scan, *problem.named()) == 0) {
+      result.findings.push_back(describe_nobody(problem, scan));
+      continue;
+    }
     result.models.push_back(describe_expectation(problem, scanner, scan));
     search::SearchOptions search = options.search_options(problem.criteria()[scan].direction);
     search.stop = hooks.stop;
@@ -165,7 +178,7 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
       audit.finding_of.push_back(result.findings.size());
       audit.observed.push_back(searched.statistics[i]);
       audit.effect.emplace_back();
-      if (findings[i].subgroup)
+      if (findings[i].log_likelihood_ratio > 0)
         audit.effect.back() = effect_of(problem, scanner, scan, searched.found.found[i]);
       findings[i].untested = options.replicates > 0;
       result.findings.push_back(std::move(findings[i]));
@@ -217,16 +230,20 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
 
 void measure_effects(const ClassAudit& audit, const TestedFamily& family, double level,
                      const ConditionalOptions& options, std::vector<Finding>& findings) {
+  const ClassProblem& problem = *audit.problem;
   for (std::size_t i = 0; i < family.findings.size(); ++i) {
     Finding& finding = findings[family.findings[i]];
     if (!audit.effect[i] || !finding.p_value) continue;
     SearchNull null{.critical = family.test.critical_score(i, level),
                     .mean = family.test.tests[i].null_mean,
-                    .alpha = options.alpha};
+                    .alpha = options.alpha,
+                    .one_sided = problem.named() && !looks_both_ways(problem, audit.scan_of[i])};
     // Where a proof found a better subgroup, the test compared the lower score.
     null.critical += finding.score - audit.observed[i];
     if (!std::isfinite(null.critical)) continue;  // too few replicates for any interval
     report_effect(audit.effect[i](null), finding);
+    // Nothing was searched, so nothing has to be drawn back.
+    if (problem.named()) finding.theta_shrunken.reset();
   }
 }
 

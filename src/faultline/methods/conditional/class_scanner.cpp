@@ -210,17 +210,26 @@ bool ClassScanner::converged(std::size_t scan) const {
 search::SearchResult ClassScanner::search(std::size_t scan,
                                           const search::SearchOptions& options) const {
   const CriterionState& state = states_[scan];
+  const auto look = [&](const auto& family, const std::vector<std::int64_t>& people) {
+    return problem_.named() ? score_named(family, *problem_.named())
+                            : search::search(family, people, options);
+  };
   if (problem_.criteria()[scan].metric->gaussian()) {
-    const search::GaussianFamily family(state.gaussian, state.gaussian.residual_sum,
-                                        options.direction);
-    return search::search(family, state.gaussian.n, options);
+    return look(
+        search::GaussianFamily(state.gaussian, state.gaussian.residual_sum, options.direction),
+        state.gaussian.n);
   }
-  const search::BernoulliFamily family(state.bernoulli, state.bernoulli.y, options.direction);
-  return search::search(family, state.bernoulli.n, options);
+  return look(search::BernoulliFamily(state.bernoulli, state.bernoulli.y, options.direction),
+              state.bernoulli.n);
 }
 
 SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
                                              const search::SearchOptions& options) const {
+  if (problem_.named()) {
+    SearchOutcome outcome{.found = search(scan, options)};
+    outcome.statistics = {outcome.found.found.front().score};
+    return outcome;
+  }
   const CriterionState& state = states_[scan];
   if (problem_.criteria()[scan].metric->gaussian()) {
     const search::GaussianFamily family(state.gaussian, state.gaussian.residual_sum,
@@ -229,6 +238,16 @@ SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
   }
   const search::BernoulliFamily family(state.bernoulli, state.bernoulli.y, options.direction);
   return methods::search_and_prove(family, state.bernoulli.n, options, true);
+}
+
+std::int64_t ClassScanner::members_in(std::size_t scan, const search::Subgroup& subgroup) const {
+  const CriterionProblem& criterion = problem_.criteria()[scan];
+  std::int64_t members = 0;
+  search::CellSet{problem_.lattice(), subgroup}.for_each([&](std::int64_t cell) {
+    for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u)
+      members += states_[scan].members[u];
+  });
+  return members;
 }
 
 }  // namespace faultline::methods

@@ -50,12 +50,15 @@ class ClassScanner {
   /// nobody outside it meets the condition, or a model has nothing to learn from because outside
   /// the event happens to everybody or to nobody: there is nothing to compare with.
   bool expect(std::size_t scan);
-  /// After expect(): the best subgroups.
+  /// After expect(): the best subgroups, or the one that is named.
   [[nodiscard]] search::SearchResult search(std::size_t scan,
                                             const search::SearchOptions& options) const;
   /// After expect(): the same, proven as far as that goes.
   [[nodiscard]] SearchOutcome search_and_prove(std::size_t scan,
                                                const search::SearchOptions& options) const;
+
+  /// After expect(): members of the class in a subgroup who take part in the scan.
+  [[nodiscard]] std::int64_t members_in(std::size_t scan, const search::Subgroup& subgroup) const;
 
   /// After expect(): whether the propensity model and the scan's expectation model converged.
   [[nodiscard]] bool converged(std::size_t scan) const;

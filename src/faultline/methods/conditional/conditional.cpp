@@ -50,11 +50,33 @@ void withdraw_incomparable(std::vector<Finding>& findings) {
   }
 }
 
+/// Both directions of a criterion were tested; a named subgroup departs in one of them at most.
+void keep_one_direction(std::vector<Finding>& findings) {
+  std::vector<Finding> kept;
+  kept.reserve(findings.size());
+  for (Finding& finding : findings) {
+    const auto other = std::ranges::find_if(kept, [&](const Finding& before) {
+      return before.metric == finding.metric && before.direction != finding.direction &&
+             before.protected_class == finding.protected_class;
+    });
+    if (other == kept.end()) {
+      kept.push_back(std::move(finding));
+    } else if (finding.score > 0) {
+      *other = std::move(finding);
+    }
+  }
+  findings = std::move(kept);
+}
+
 }  // namespace
 
 void validate(const ConditionalOptions& options) {
   if (options.scans.empty()) throw ConfigError("`metric`: name at least one");
   validate_settings(options);
+  if (!options.subgroup.empty() && options.top > 1) {
+    throw ConfigError(
+        "`top` looks for several subgroups and `subgroup` names one: use one of them");
+  }
   if (!(options.clip > 0 && options.clip < 0.5)) {
     throw ConfigError(fmt::format("`clip` {} is not between 0 and 0.5", options.clip));
   }
@@ -107,7 +129,10 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   if (scores_used) note_clipped(clipped, options.clip, result);
   note_dependence(audits, options, result);
   result.partial = audits.size() < classes.size();
-  if (options.replicates == 0) return result;
+  if (options.replicates == 0) {
+    if (!options.subgroup.empty()) keep_one_direction(result.findings);
+    return result;
+  }
   std::vector<TestedFamily> families;
   std::vector<std::size_t> audit_of;  // [family]
   std::int64_t before = 0;            // redraws that the classes so far could have taken
@@ -139,6 +164,7 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   for (std::size_t f = 0; f < families.size(); ++f) {
     measure_effects(audits[audit_of[f]], families[f], levels[f], options, result.findings);
   }
+  if (!options.subgroup.empty()) keep_one_direction(result.findings);
   return result;
 }
 

@@ -18,6 +18,9 @@ namespace faultline::methods {
 [[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
                                           std::size_t scan);
 
+/// The finding of a scan in whose named subgroup is nobody of the class.
+[[nodiscard]] Finding describe_nobody(const ClassProblem& problem, std::size_t scan);
+
 /// The finding of a scan whose class has nobody to be compared with.
 [[nodiscard]] Finding describe_incomparable(const ClassProblem& problem, std::size_t scan);
 

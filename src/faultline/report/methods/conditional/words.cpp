@@ -184,9 +184,11 @@ std::vector<std::string> open_sentences(const result::Result& result) {
   const std::size_t all = result.findings.size();
   std::vector<std::string> sentences;
   if (const auto weak = count(Verdict::not_significant); weak > 0) {
-    sentences.push_back(
-        fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
-                    of_the_scans(weak, all), shortest(result.alpha)));
+    sentences.push_back(fmt::format(
+        fmt::runtime(nothing_searched(result)
+                         ? "{} gave not enough evidence of a difference at the level {}."
+                         : "{} found a subgroup, but not enough evidence for it at the level {}."),
+        of_the_scans(weak, all), shortest(result.alpha)));
   }
   if (const auto alone = count(Verdict::not_comparable); alone > 0) {
     sentences.push_back(fmt::format(
