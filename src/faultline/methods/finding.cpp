@@ -134,6 +134,9 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
       const bool interrupted = !findings[at].p_value_adjusted && findings[at].untested;
       p.push_back(interrupted ? 1.0 : findings[at].p_value_adjusted);
     }
+    const bool tested =
+        std::any_of(p.begin(), p.end(), [](const auto& one) { return one.has_value(); });
+    if (family.open && tested) p.emplace_back(1.0);
   }
   within.resize(within.size() + unmade, {1.0});
   const resample::FamilyAdjustment between = resample::holm_families(within, settings.alpha);

@@ -34,6 +34,8 @@ void report_score(const search::SearchResult& search, const search::ScoredSubgro
 struct TestedFamily {
   std::vector<std::size_t> findings{};  // [test]: position among the findings of the run
   resample::FamilyResult test{};
+  /// Further hypotheses follow those that are rejected: the family never leaves Holm's adjustment.
+  bool open = false;
 };
 
 /// p-values, their interval and null quantiles of the family's findings; a warning where the null

@@ -158,11 +158,6 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
-  if (spec.search.top > 1) {
-    throw OptionError("top", std::to_string(spec.search.top),
-                      "no test of an audit's further subgroups is known to hold its level; leave "
-                      "the first one out with `where` and audit the others");
-  }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {
     const auto sigma = parse_double(spec.sigma);

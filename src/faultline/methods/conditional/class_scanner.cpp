@@ -130,17 +130,26 @@ void ClassScanner::fit_expectation(std::size_t scan) {
   for (std::size_t r = 0; r < rows; ++r) state.expected[r] = model::expit(state.log_odds[r]);
 }
 
+double ClassScanner::expected_of(std::size_t scan, std::int32_t unit, std::int32_t cell) const {
+  const CriterionState& state = states_[scan];
+  const std::int32_t row = problem_.criteria()[scan].unit_row[unit];
+  if (state.correction.empty()) return state.expected[row];
+  return model::expit(state.log_odds[row] + state.correction[cell]);
+}
+
 void ClassScanner::fill_bernoulli(std::size_t scan) {
   const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   const std::size_t units = criterion.unit_row.size();
   state.unit_expected.resize(units);
   state.clipped = 0;
-  for (std::size_t u = 0; u < units; ++u) {
-    const double p = state.expected[criterion.unit_row[u]];
-    const double inside = std::clamp(p, kExpectationEdge, 1 - kExpectationEdge);
-    if (inside != p) state.clipped += state.members[u];
-    state.unit_expected[u] = inside;
+  for (std::int32_t cell = 0; cell < problem_.lattice().cells; ++cell) {
+    for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u) {
+      const double p = expected_of(scan, static_cast<std::int32_t>(u), cell);
+      const double inside = std::clamp(p, kExpectationEdge, 1 - kExpectationEdge);
+      if (inside != p) state.clipped += state.members[u];
+      state.unit_expected[u] = inside;
+    }
   }
   search::refill(
       {.first = criterion.first, .p = state.unit_expected, .n = state.members, .y = state.events},
@@ -177,11 +186,13 @@ void ClassScanner::fill_gaussian(std::size_t scan) {
   cells.sigma = problem_.options().sigma.value_or(0);
   if (!problem_.options().sigma) cells.sigma = estimate_sigma(scan);
   for (std::size_t cell = 0; cell < count; ++cell) {
+    const double correction = state.correction.empty() ? 0 : state.correction[cell];
     for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u) {
       cells.n[cell] += state.members[u];
       cells.residual_sum[cell] += state.log_odds_sum[u] - static_cast<double>(state.members[u]) *
                                                               state.log_odds[criterion.unit_row[u]];
     }
+    cells.residual_sum[cell] -= static_cast<double>(cells.n[cell]) * correction;
   }
 }
 

@@ -183,7 +183,7 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
 }
 
 bool found_after_others(const result::Finding& finding) {
-  return finding.method == result::Method::bias_scan && finding.rank > 1 && finding.verdict;
+  return finding.method != result::Method::ijdi_scan && finding.rank > 1 && finding.verdict;
 }
 
 bool nothing_searched(const result::Result& result) {
@@ -265,7 +265,8 @@ std::string search_sentence(const result::Finding& finding) {
     result::Finding alone = finding;
     alone.rank = 1;
     return fmt::format(
-        "Found after the predictions of the {} before it were corrected. {}",
+        "Found after {} of the {} before it were corrected. {}",
+        finding.protected_class ? "the expectations" : "the predictions",
         finding.rank == 2 ? std::string("subgroup") : fmt::format("{} subgroups", finding.rank - 1),
         search_sentence(alone));
   }
