@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "faultline/base/error.hpp"
 #include "faultline/resample/holm_families.hpp"
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/search/subgroup.hpp"
@@ -47,6 +48,14 @@ void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Att
     finding.subgroup->emplace_back(attributes[a].name, std::move(labels));
   }
   finding.text = search::in_words(subgroup, attributes);
+}
+
+void refuse_nobody(const search::Subgroup& named, const search::Lattice& lattice) {
+  bool anybody = false;
+  search::CellSet{lattice, named}.for_each([&](std::int64_t) { anybody = true; });
+  if (anybody) return;
+  throw InputError(
+      fmt::format("`subgroup` {}: nobody is in it", search::in_words(named, lattice.attributes)));
 }
 
 void report_score(const search::SearchResult& search, const search::ScoredSubgroup& scored,
@@ -125,6 +134,9 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
       const bool interrupted = !findings[at].p_value_adjusted && findings[at].untested;
       p.push_back(interrupted ? 1.0 : findings[at].p_value_adjusted);
     }
+    const bool tested =
+        std::any_of(p.begin(), p.end(), [](const auto& one) { return one.has_value(); });
+    if (family.open && tested) p.emplace_back(1.0);
   }
   within.resize(within.size() + unmade, {1.0});
   const resample::FamilyAdjustment between = resample::holm_families(within, settings.alpha);

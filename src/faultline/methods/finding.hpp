@@ -9,6 +9,7 @@
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/search_settings.hpp"
 #include "faultline/resample/family_test.hpp"
+#include "faultline/search/lattice.hpp"
 #include "faultline/search/search.hpp"
 
 namespace faultline::methods {
@@ -18,6 +19,9 @@ namespace faultline::methods {
 /// Restricted attributes with their labels, and the subgroup in words.
 void name_subgroup(const search::Subgroup& subgroup, const std::vector<data::Attribute>& attributes,
                    Finding& finding);
+
+/// Throws InputError when nobody is in a subgroup that was named.
+void refuse_nobody(const search::Subgroup& named, const search::Lattice& lattice);
 
 /// Subgroup, score, parameter (q from log q where theta_name is "q") and certificate of the
 /// finding, whose rank and theta_name are set. The search's bound and proof speak of the best
@@ -30,6 +34,8 @@ void report_score(const search::SearchResult& search, const search::ScoredSubgro
 struct TestedFamily {
   std::vector<std::size_t> findings{};  // [test]: position among the findings of the run
   resample::FamilyResult test{};
+  /// Further hypotheses follow those that are rejected: the family never leaves Holm's adjustment.
+  bool open = false;
 };
 
 /// p-values, their interval and null quantiles of the family's findings; a warning where the null

@@ -28,6 +28,21 @@ struct SearchOutcome {
   data::Notices warnings{};
 };
 
+/// A subgroup that was named beforehand, as a search that looked at nothing else and pays no
+/// penalty.
+template <typename Family>
+search::SearchResult score_named(const Family& family, const search::Subgroup& subgroup) {
+  search::SearchResult result;
+  result.found.push_back(family.score(subgroup));
+  result.found.front().score = result.found.front().log_likelihood_ratio;
+  result.strategy = search::Strategy::exhaustive;
+  result.subgroups = 1;
+  result.evaluations = 1;
+  result.upper_bound = result.found.front().score;
+  result.certified = true;
+  return result;
+}
+
 /// `provable`: branch and bound may be spent on what ascent found.
 template <typename Family>
 SearchOutcome search_and_certify(const Family& family, const std::vector<std::int64_t>& people,

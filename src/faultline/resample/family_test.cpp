@@ -154,7 +154,8 @@ double FamilyResult::critical_score(std::size_t test, double level) const {
   std::vector<double> observed;
   observed.reserve(tests.size());
   for (const HypothesisTest& one : tests) observed.push_back(one.observed);
-  return scale[test] * StepDown(observed, scale, order).critical(null_scores, test, level);
+  return scale[test] *
+         StepDown(observed, scale, order, single_step).critical(null_scores, test, level);
 }
 
 FamilyResult family_test(std::span<const double> observed, const Replicate& replicate,
@@ -176,7 +177,8 @@ FamilyResult family_test(std::span<const double> observed, const Replicate& repl
   std::stable_sort(result.order.begin(), result.order.end(), [&](std::size_t a, std::size_t b) {
     return observed[a] / result.scale[a] > observed[b] / result.scale[b];
   });
-  StepDown steps(observed, result.scale, result.order);
+  result.single_step = options.single_step;
+  StepDown steps(observed, result.scale, result.order, options.single_step);
   if (options.sequential && wanted > 0) steps.stop_at(options.alpha, options.families);
   const std::int64_t block = options.sequential ? kBlock : kLargeBlock;
   bool settled = false;

@@ -30,6 +30,9 @@ struct FamilyOptions {
   /// alpha / families.
   int families = 1;
   bool sequential = true;  // stop once the verdicts are settled; else draw all replicates
+  /// Compares every hypothesis with the largest null score of all, not only of those after it: for
+  /// hypotheses of which a rejected one gives way to another, so that none leaves the family.
+  bool single_step = false;
 
   bool operator==(const FamilyOptions&) const = default;
 };
@@ -59,6 +62,7 @@ struct FamilyResult {
   // Of the step-down: hypotheses by scaled score, and the spread of each one's null scores.
   std::vector<std::size_t> order{};
   std::vector<double> scale{};
+  bool single_step = false;  // as the options said
 
   /// The score that a test had to exceed at this level, at the step that decided it, on the test's
   /// own scale: observed > critical exactly when it is rejected there. Infinite where there are too

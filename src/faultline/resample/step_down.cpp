@@ -17,12 +17,13 @@ constexpr double kRounding = 1e-6;
 }  // namespace
 
 StepDown::StepDown(std::span<const double> observed, std::span<const double> scale,
-                   std::span<const std::size_t> order)
+                   std::span<const std::size_t> order, bool single_step)
     : scale_(scale.begin(), scale.end()),
       order_(order.begin(), order.end()),
       exceedances_(order.size(), 0),
       maxima_(order.size(), 0),
-      tests_(observed.size()) {
+      tests_(observed.size()),
+      single_step_(single_step) {
   scaled_.reserve(order_.size());
   for (const std::size_t test : order_) scaled_.push_back(observed[test] / scale_[test]);
 }
@@ -43,6 +44,7 @@ void StepDown::write_maxima(std::span<const double> scores) {
     largest = std::max(largest, scores[order_[step]] / scale_[order_[step]]);
     maxima_[step] = largest;
   }
+  if (single_step_) std::fill(maxima_.begin(), maxima_.end(), largest);
 }
 
 double StepDown::p_of(std::size_t step) const {

@@ -16,8 +16,9 @@ class StepDown {
  public:
   /// `order`: hypotheses that take part, by scaled score, largest first. Keeps references to none
   /// of them.
+  /// `single_step`: every hypothesis is compared with the largest of all.
   StepDown(std::span<const double> observed, std::span<const double> scale,
-           std::span<const std::size_t> order);
+           std::span<const std::size_t> order, bool single_step = false);
 
   /// Verdicts are wanted at alpha / 1 .. alpha / families.
   void stop_at(double alpha, int families);
@@ -49,6 +50,7 @@ class StepDown {
   std::vector<Level> levels_{};
   std::size_t tests_ = 0;
   std::int64_t seen_ = 0;
+  bool single_step_ = false;
   bool settled_ = false;
 };
 

@@ -48,6 +48,7 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
   options.sigma = spec.sigma == "estimate" ? std::nullopt : parse_double(spec.sigma);
   options.clip = spec.clip;
   options.permute = spec.permute;
+  options.subgroup = spec.subgroup;
   methods::validate(options);
   return options;
 }
@@ -69,6 +70,16 @@ void note_nothing_to_scan(const data::People& people, methods::Result& result) {
       return;
     }
   }
+}
+
+/// A mistyped subgroup is told before the long work.
+void check_subgroup(const std::string& subgroup, const data::People& people) {
+  std::vector<data::Attribute> scanned;
+  for (const data::Attribute& attribute : people.attributes()) {
+    if (std::ranges::find(people.scanned(), attribute.name) != people.scanned().end())
+      scanned.push_back(attribute);
+  }
+  (void)search::parse_subgroup(subgroup, scanned);
 }
 
 void note_unavailable(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
@@ -94,6 +105,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
+  check_subgroup(spec.subgroup, people);
 
   const Stopwatch grouping;
   data::Profiles profiles = read_profiles(people, context.hooks.stop);

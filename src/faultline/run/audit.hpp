@@ -31,6 +31,7 @@ struct AuditSpec : Spec {
   double clip = methods::ConditionalOptions{}.clip;
   methods::SearchSettings search{};
   methods::Permute permute = methods::Permute::automatic;
+  std::string subgroup{};  // of each class, tested without a search
 
   AuditSpec() { command = Command::audit; }
 };

@@ -93,6 +93,10 @@ const describe::Object& description(const AuditSpec*) {
        member<&AuditSpec::search>("", "").inlined(),
        member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
            .under("Significance"),
+       member<&AuditSpec::subgroup>(
+           "subgroup",
+           "Test this subgroup of each class, such as 'race=A|B;sex=Female', without a search")
+           .named("SETS"),
        member<&Spec::fail_on, AuditSpec>("fail_on",
                                          "Exit with code 1 when a finding is significant")
            .under("Output")
@@ -154,11 +158,6 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
-  if (spec.search.top > 1) {
-    throw OptionError("top", std::to_string(spec.search.top),
-                      "no test of an audit's further subgroups is known to hold its level; leave "
-                      "the first one out with `where` and audit the others");
-  }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {
     const auto sigma = parse_double(spec.sigma);

@@ -29,6 +29,8 @@ CASES = {
     "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
     " --direction both --replicates 9 --permute within",
+    "audit_top": "audit two.csv --outcome y --decision d --protected group=in --attributes a,b,c --metric fpr --replicates 199 --top 3",
+    "audit_subgroup": f"audit {AUDIT} --protected race=B --metric fpr,ppv --replicates 199 --subgroup 'priors=none|over 5;sex=Male'",
     "audit_warnings": f"audit {AUDIT} --protected race=C --metric for,ppv --replicates 0 --ridge 0",
     "ijdi": f"ijdi {IJDI} --true-probability truth --lambda 0,0.5,1,3 --replicates 39",
     "ijdi_fitted": f"ijdi {IJDI} --fit-probability logistic --error fpr --lambda 1 --replicates 0 --top 2",
@@ -97,6 +99,18 @@ def limits() -> str:
     return "\n".join(rows) + "\n"
 
 
+def two() -> str:
+    """Members of a group are flagged too often in two opposite corners."""
+    draw = random.Random(3)
+    rows = ["a,b,c,group,y,d"]
+    for _ in range(3000):
+        a, b, c = draw.randint(0, 1), draw.choice("xyz"), draw.randint(0, 1)
+        member = draw.random() < 0.4 + 0.15 * a
+        odds = (0.5 + 0.3 * a) * (6 if member and a == c else 1)
+        rows.append(f"a{a},{b},c{c},{'in' if member else 'out'},{draw.randint(0, 1)},{int(draw.random() < odds / (1 + odds))}")
+    return "\n".join(rows) + "\n"
+
+
 def markup() -> str:
     """Names and values that are markup, quotes or wide."""
     rows = ['"<b>town</b>","a""b",p,y']
@@ -121,6 +135,7 @@ FILES = {
     "people.csv": people(),
     "steps.csv": steps(),
     "limits.csv": limits(),
+    "two.csv": two(),
     "markup.csv": markup(),
     "few.csv": few(),
     "panel.csv": 'person,z1,z2,z3\nann,30,50,45\nbob,20,80,80\nann,40,60,55\n"cyd, the third",0,10,1\n',

@@ -54,6 +54,31 @@ TEST(FamilyTest, TiesCountAgainstSignificanceEvenInTheLastDigits) {
   EXPECT_DOUBLE_EQ(run(3, {3 * (1 - 1e-6), 1}).tests.at(0).p_value.value(), 1.0 / 3);
 }
 
+// Two hypotheses whose null scores differ: in one step, both meet the larger of the two.
+TEST(FamilyTest, InASingleStepEveryHypothesisMeetsTheLargestOfAll) {
+  const Scores observed = {50, 3};
+  const auto replicate = [](std::uint32_t number, std::span<double> scores) {
+    rng::Stream stream(11, rng::Purpose::test, number);
+    scores[0] = rng::uniform(stream) * 4;
+    scores[1] = rng::uniform(stream) * 4;
+  };
+  FamilyOptions options{.replicates = 199, .threads = 1, .sequential = false};
+  const FamilyResult down = family_test(observed, replicate, options);
+  options.single_step = true;
+  const FamilyResult single = family_test(observed, replicate, options);
+  EXPECT_EQ(down.tests[1].p_value, single.tests[1].p_value);
+  EXPECT_EQ(*down.tests[1].p_value_adjusted, *down.tests[1].p_value) << "the last step";
+  std::int64_t reached = 0;
+  for (std::size_t i = 0; i < 199; ++i) {
+    const double largest = std::max(single.null_scores[0][i] / single.scale[0],
+                                    single.null_scores[1][i] / single.scale[1]);
+    reached += largest >= observed[1] / single.scale[1] ? 1 : 0;
+  }
+  EXPECT_DOUBLE_EQ(*single.tests[1].p_value_adjusted, static_cast<double>(1 + reached) / 200);
+  EXPECT_GT(*single.tests[1].p_value_adjusted, *down.tests[1].p_value_adjusted);
+  EXPECT_GT(single.critical_score(1, 0.05), down.critical_score(1, 0.05));
+}
+
 TEST(Reaches, IsRelativeAndKnowsInfinity) {
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(reaches(1e12, 1e12 + 1));

@@ -9,6 +9,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/methods/bias_scan/scan_problem.hpp"
 #include "faultline/methods/bias_scan/scan_round.hpp"
+#include "faultline/methods/finding.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -54,14 +55,6 @@ void keep_one_direction(std::vector<Finding>& findings) {
   } else {
     findings.resize(1);
   }
-}
-
-void refuse_nobody(const search::Subgroup& subgroup, const search::Lattice& lattice) {
-  bool anybody = false;
-  search::CellSet{lattice, subgroup}.for_each([&](std::int64_t) { anybody = true; });
-  if (anybody) return;
-  throw InputError(fmt::format("`subgroup` {}: nobody is in it",
-                               search::in_words(subgroup, lattice.attributes)));
 }
 
 }  // namespace

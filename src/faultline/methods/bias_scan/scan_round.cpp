@@ -18,20 +18,6 @@
 namespace faultline::methods {
 namespace {
 
-/// The subgroup that was named, as a search that looked at nothing else.
-search::SearchResult named(const search::BernoulliFamily& family,
-                           const search::Subgroup& subgroup) {
-  search::SearchResult result;
-  result.found.push_back(family.score(subgroup));
-  result.found.front().score = result.found.front().log_likelihood_ratio;
-  result.strategy = search::Strategy::exhaustive;
-  result.subgroups = 1;
-  result.evaluations = 1;
-  result.upper_bound = result.found.front().score;
-  result.certified = true;
-  return result;
-}
-
 class Round {
  public:
   Round(const ScanProblem& problem, const BiasScanOptions& options, int rank, const Hooks& hooks)
@@ -75,7 +61,7 @@ SearchOutcome Round::look(search::Direction direction) const {
   const search::BernoulliCells& cells = problem_.cells();
   const search::BernoulliFamily family(cells, cells.y, direction);
   if (const search::Subgroup* subgroup = named_for(direction)) {
-    SearchOutcome outcome{.found = named(family, *subgroup)};
+    SearchOutcome outcome{.found = score_named(family, *subgroup)};
     outcome.statistics = {outcome.found.found.front().score};
     return outcome;
   }

@@ -11,57 +11,14 @@
 #include "faultline/base/text.hpp"
 #include "faultline/math/chi_squared.hpp"
 #include "faultline/math/sum.hpp"
-#include "faultline/methods/conditional/class_scanner.hpp"
 #include "faultline/methods/conditional/describe.hpp"
-#include "faultline/methods/conditional/redraw.hpp"
+#include "faultline/methods/conditional/null_scan.hpp"
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/linear/logistic.hpp"
 #include "faultline/parallel/pool.hpp"
 
 namespace faultline::methods {
 namespace {
-
-/// Of one thread.
-struct NullScanner {
-  explicit NullScanner(const ClassProblem& problem) : scanner(problem), redraw(problem) {}
-  ClassScanner scanner;
-  Redraw redraw;
-};
-
-/// What a redraw gave: the best score of every scan that was asked for, and what went wrong.
-struct NullScores {
-  std::vector<double> best{};
-  bool converged = true;   // all models
-  bool computable = true;  // all scans; one that is not counts as 0
-};
-
-/// Under the null membership number `replicate`.
-NullScores null_scores(const ClassProblem& problem, std::uint32_t replicate,
-                       const std::vector<bool>& wanted, NullScanner& null) {
-  NullScores scores{.best = std::vector<double>(problem.criteria().size(), 0.0)};
-  std::vector<std::int64_t> members;
-  null.redraw.begin(replicate);
-  for (std::size_t m = 0; m < problem.memberships().size(); ++m) {
-    bool drawn = false;
-    for (std::size_t scan = 0; scan < scores.best.size(); ++scan) {
-      const CriterionProblem& criterion = problem.criteria()[scan];
-      if (!wanted[scan] || criterion.membership != m) continue;
-      if (!std::exchange(drawn, true)) {
-        null.redraw.draw(m, members);
-        null.scanner.use(members);
-      }
-      if (!null.scanner.expect(scan)) {
-        scores.computable = false;
-        continue;
-      }
-      scores.converged = scores.converged && null.scanner.converged(scan);
-      const search::SearchResult found = null.scanner.search(
-          scan, problem.options().search_options(criterion.direction, replicate));
-      if (!found.found.empty()) scores.best[scan] = found.found.front().score;
-    }
-  }
-  return scores;
-}
 
 // Dependence this clear would rarely be chance.
 constexpr double kClearDependence = 0.001;
@@ -124,7 +81,32 @@ void check_exchange(const ClassProblem& problem) {
   throw ConfigError("`permute = within`: " + all.front().refusal());
 }
 
+/// Whether the opposite direction of the same criterion is scanned too.
+bool looks_both_ways(const ClassProblem& problem, std::size_t scan) {
+  const CriterionProblem& own = problem.criteria()[scan];
+  return std::ranges::any_of(problem.criteria(), [&](const CriterionProblem& other) {
+    return other.direction == own.direction ? other.metric == complement(*own.metric)
+                                            : other.metric == own.metric;
+  });
+}
+
 }  // namespace
+
+Finding search_scan(const ClassProblem& problem, const ClassScanner& scanner, int rank,
+                    const Hooks& hooks, TestedScan& tested) {
+  search::SearchOptions search =
+      problem.options().search_options(problem.criteria()[tested.scan].direction);
+  search.top = 1;  // every rank is a search of its own
+  search.stop = hooks.stop;
+  const SearchOutcome searched = scanner.search_and_prove(tested.scan, search);
+  Finding finding = describe_scan(problem, scanner, tested.scan, searched);
+  finding.rank = rank;
+  tested.observed = searched.statistics.front();
+  if (finding.subgroup) tested.best = searched.found.found.front();
+  if (finding.log_likelihood_ratio > 0)
+    tested.effect = effect_of(problem, scanner, tested.scan, tested.best);
+  return finding;
+}
 
 ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& protected_class,
                         const ConditionalOptions& options, const Hooks& hooks,
@@ -150,26 +132,20 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
       result.findings.push_back(describe_impossible(problem, scanner, scan));
       continue;
     }
-    result.models.push_back(describe_expectation(problem, scanner, scan));
-    search::SearchOptions search = options.search_options(problem.criteria()[scan].direction);
-    search.stop = hooks.stop;
-    const SearchOutcome searched = scanner.search_and_prove(scan, search);
-    std::vector<Finding> findings = describe_scan(problem, scanner, scan, searched);
-    if (!refusal.empty()) {
-      findings.front().warnings.push_back(Notice::warning("not tested: " + refusal));
-      std::move(findings.begin(), findings.end(), std::back_inserter(result.findings));
+    if (problem.named() && scanner.members_in(scan, *problem.named()) == 0) {
+      result.findings.push_back(describe_nobody(problem, scan));
       continue;
     }
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-      audit.scan_of.push_back(scan);
-      audit.finding_of.push_back(result.findings.size());
-      audit.observed.push_back(searched.statistics[i]);
-      audit.effect.emplace_back();
-      if (findings[i].subgroup)
-        audit.effect.back() = effect_of(problem, scanner, scan, searched.found.found[i]);
-      findings[i].untested = options.replicates > 0;
-      result.findings.push_back(std::move(findings[i]));
+    result.models.push_back(describe_expectation(problem, scanner, scan));
+    TestedScan tested{.scan = scan, .finding = result.findings.size()};
+    Finding finding = search_scan(problem, scanner, 1, hooks, tested);
+    if (!refusal.empty()) {
+      finding.warnings.push_back(Notice::warning("not tested: " + refusal));
+    } else {
+      finding.untested = options.replicates > 0;
+      audit.tests.push_back(std::move(tested));
     }
+    result.findings.push_back(std::move(finding));
   }
   return audit;
 }
@@ -180,7 +156,13 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
   const ClassProblem& problem = *audit.problem;
   parallel::Pool<NullScanner> scanners([&] { return std::make_unique<NullScanner>(problem); });
   std::vector<bool> wanted(problem.criteria().size(), false);
-  for (const std::size_t scan : audit.scan_of) wanted[scan] = true;
+  std::vector<double> observed;
+  TestedFamily family{.open = options.top > 1};
+  for (const TestedScan& tested : audit.tests) {
+    wanted[tested.scan] = true;
+    observed.push_back(tested.observed);
+    family.findings.push_back(tested.finding);
+  }
   // By replicate, so that those beyond the last that counts can be left out on any thread count.
   std::vector<std::uint8_t> unsettled(static_cast<std::size_t>(options.replicates) + 1, 0);
   std::vector<std::uint8_t> impossible(unsettled.size(), 0);
@@ -191,16 +173,16 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
       unsettled[number] = null.converged ? 0 : 1;
       impossible[number] = null.computable ? 0 : 1;
     }
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.scan_of[i]];
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.tests[i].scan];
   };
   const ProtectedClass& who = problem.protected_class();
   const std::string name = fmt::format("{} = {}", who.attribute, who.value);
   if (checkpoint != nullptr) {
     replicate = checkpoint->remember(who.attribute + "=" + who.value, std::move(replicate));
   }
-  TestedFamily family{.findings = audit.finding_of, .test = {}};
-  family.test = resample::family_test(audit.observed, replicate, options.test_options(families),
-                                      hooks.progress, hooks.stop);
+  resample::FamilyOptions test = options.test_options(families);
+  test.single_step = options.top > 1;
+  family.test = resample::family_test(observed, replicate, test, hooks.progress, hooks.stop);
   attach_tests(family, result.findings);
   const auto note = [&](const std::vector<std::uint8_t>& flags, const char* what) {
     const auto count = std::count(flags.begin(), flags.begin() + 1 + family.test.finished, 1);
@@ -215,18 +197,21 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
   return family;
 }
 
-void measure_effects(const ClassAudit& audit, const TestedFamily& family, double level,
-                     const ConditionalOptions& options, std::vector<Finding>& findings) {
+void measure_effects(const ClassProblem& problem, const std::vector<TestedScan>& tests,
+                     const TestedFamily& family, double level, std::vector<Finding>& findings) {
   for (std::size_t i = 0; i < family.findings.size(); ++i) {
     Finding& finding = findings[family.findings[i]];
-    if (!audit.effect[i] || !finding.p_value) continue;
+    if (!tests[i].effect || !finding.p_value) continue;
     SearchNull null{.critical = family.test.critical_score(i, level),
                     .mean = family.test.tests[i].null_mean,
-                    .alpha = options.alpha};
+                    .alpha = problem.options().alpha,
+                    .one_sided = problem.named() && !looks_both_ways(problem, tests[i].scan)};
     // Where a proof found a better subgroup, the test compared the lower score.
-    null.critical += finding.score - audit.observed[i];
+    null.critical += finding.score - tests[i].observed;
     if (!std::isfinite(null.critical)) continue;  // too few replicates for any interval
-    report_effect(audit.effect[i](null), finding);
+    report_effect(tests[i].effect(null), finding);
+    // Nothing was searched, so nothing has to be drawn back.
+    if (problem.named()) finding.theta_shrunken.reset();
   }
 }
 

@@ -7,23 +7,34 @@
 #include <memory>
 #include <vector>
 
-#include "faultline/methods/conditional/class_problem.hpp"
+#include "faultline/methods/conditional/class_scanner.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/methods/selection_interval.hpp"
 
 namespace faultline::methods {
 
+/// One scan that is tested, and what was found in it.
+struct TestedScan {
+  std::size_t scan = 0;
+  std::size_t finding = 0;        // position among the findings of the run
+  double observed = 0;            // score that is compared with those of the replicates
+  search::ScoredSubgroup best{};  // without sets: nothing was found
+  /// How large the effect in the subgroup found is, once the null is known; none: nothing was
+  /// found.
+  std::function<SelectionEffect(const SearchNull&)> effect{};
+};
+
 /// One class: what the test needs of it.
 struct ClassAudit {
   std::unique_ptr<ClassProblem> problem{};
-  std::vector<std::size_t> scan_of{};     // [test]
-  std::vector<std::size_t> finding_of{};  // [test]: position among the findings of the run
-  std::vector<double> observed{};         // [test]
-  /// [test]: how large the effect in the subgroup found is, once the null is known; none: nothing
-  /// was found.
-  std::vector<std::function<SelectionEffect(const SearchNull&)>> effect{};
+  std::vector<TestedScan> tests{};
   bool dependent = false;  // membership depends on the covariates
 };
+
+/// Searches a scan, whose expect() was true, and describes what was found as this rank. The scanner
+/// holds the data's own membership.
+[[nodiscard]] Finding search_scan(const ClassProblem& problem, const ClassScanner& scanner,
+                                  int rank, const Hooks& hooks, TestedScan& tested);
 
 /// Searches, and appends findings as far as the data alone says them, models and notices to the
 /// result. Throws as ClassProblem does, and ConfigError when `within` has hardly anybody to
@@ -41,7 +52,7 @@ struct ClassAudit {
 
 /// Interval and shrunken estimate of the effect of every finding of the class that was tested,
 /// whose verdicts were given at this level.
-void measure_effects(const ClassAudit& audit, const TestedFamily& family, double level,
-                     const ConditionalOptions& options, std::vector<Finding>& findings);
+void measure_effects(const ClassProblem& problem, const std::vector<TestedScan>& tests,
+                     const TestedFamily& family, double level, std::vector<Finding>& findings);
 
 }  // namespace faultline::methods

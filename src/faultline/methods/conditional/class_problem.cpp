@@ -9,6 +9,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/finding.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -45,6 +46,7 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
   }
   build_pool(input);
   build_lattice();
+  if (!options.subgroup.empty()) read_named(input);
   build_covariates();
   for (const CriterionScan& wanted : options.scans) {
     const auto same = std::ranges::find_if(criteria_, [&](const CriterionProblem& before) {
@@ -173,6 +175,29 @@ void ClassProblem::build_lattice() {
   }
   lattice_.cells = grouping.groups();
   cell_of_ = std::move(grouping.group_of);
+}
+
+void ClassProblem::read_named(const ConditionalInput& input) {
+  std::vector<data::Attribute> scanned;
+  for (const data::Attribute& attribute : input.profiles.attributes) {
+    if (position_of(input.scanned, attribute.name)) scanned.push_back(attribute);
+  }
+  const search::Subgroup asked = search::parse_subgroup(options_.subgroup, scanned);
+  search::Subgroup named = search::everybody(lattice_.attributes);
+  const std::vector<std::string> own = names_of(lattice_.attributes);
+  for (std::size_t a = 0; a < scanned.size(); ++a) {
+    if (asked.sets[a] == search::all_values(scanned[a].arity())) continue;
+    const auto at = position_of(own, scanned[a].name);
+    if (!at) {
+      throw ConfigError(fmt::format(
+          "`subgroup` '{}': '{}' says who is in the class {} = {}, so that a subgroup of the class "
+          "cannot name it; leave it out, or audit another class",
+          options_.subgroup, scanned[a].name, class_.attribute, class_.value));
+    }
+    named.sets[*at] = asked.sets[a];
+  }
+  refuse_nobody(named, lattice_);
+  named_ = std::move(named);
 }
 
 void ClassProblem::build_covariates() {

@@ -47,14 +47,17 @@ struct CovariateRows {
 
 class ClassProblem {
  public:
-  /// Throws InputError when nobody or everybody is in the class, ConfigError when a scan needs a
-  /// role that the profiles lack.
+  /// Throws InputError when nobody or everybody is in the class or nobody in the subgroup that is
+  /// named, ConfigError when a scan needs a role that the profiles lack or the subgroup cannot be
+  /// one of this class.
   ClassProblem(const ConditionalInput& input, const ProtectedClass& protected_class,
                const ConditionalOptions& options);
 
   [[nodiscard]] const ProtectedClass& protected_class() const { return class_; }
   [[nodiscard]] const ConditionalOptions& options() const { return options_; }
   [[nodiscard]] const search::Lattice& lattice() const { return lattice_; }
+  /// The only subgroup to look at; none: all are searched.
+  [[nodiscard]] const std::optional<search::Subgroup>& named() const { return named_; }
   [[nodiscard]] const std::vector<CriterionProblem>& criteria() const { return criteria_; }
   [[nodiscard]] const CovariateRows& covariates() const { return covariates_; }
   /// People per tuple of the pool, and how many of them are in the class.
@@ -85,6 +88,7 @@ class ClassProblem {
  private:
   void build_pool(const ConditionalInput& input);
   void build_lattice();
+  void read_named(const ConditionalInput& input);
   void build_covariates();
   void build_criterion(const CriterionScan& wanted);
   [[nodiscard]] std::size_t membership_for(const Given& given);
@@ -107,6 +111,7 @@ class ClassProblem {
   std::int64_t member_count_ = 0;
   std::int64_t clipped_ = 0;
   search::Lattice lattice_{};
+  std::optional<search::Subgroup> named_{};
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
   std::vector<std::string> comparable_in_{};

@@ -130,17 +130,26 @@ void ClassScanner::fit_expectation(std::size_t scan) {
   for (std::size_t r = 0; r < rows; ++r) state.expected[r] = model::expit(state.log_odds[r]);
 }
 
+double ClassScanner::expected_of(std::size_t scan, std::int32_t unit, std::int32_t cell) const {
+  const CriterionState& state = states_[scan];
+  const std::int32_t row = problem_.criteria()[scan].unit_row[unit];
+  if (state.correction.empty()) return state.expected[row];
+  return model::expit(state.log_odds[row] + state.correction[cell]);
+}
+
 void ClassScanner::fill_bernoulli(std::size_t scan) {
   const CriterionProblem& criterion = problem_.criteria()[scan];
   CriterionState& state = states_[scan];
   const std::size_t units = criterion.unit_row.size();
   state.unit_expected.resize(units);
   state.clipped = 0;
-  for (std::size_t u = 0; u < units; ++u) {
-    const double p = state.expected[criterion.unit_row[u]];
-    const double inside = std::clamp(p, kExpectationEdge, 1 - kExpectationEdge);
-    if (inside != p) state.clipped += state.members[u];
-    state.unit_expected[u] = inside;
+  for (std::int32_t cell = 0; cell < problem_.lattice().cells; ++cell) {
+    for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u) {
+      const double p = expected_of(scan, static_cast<std::int32_t>(u), cell);
+      const double inside = std::clamp(p, kExpectationEdge, 1 - kExpectationEdge);
+      if (inside != p) state.clipped += state.members[u];
+      state.unit_expected[u] = inside;
+    }
   }
   search::refill(
       {.first = criterion.first, .p = state.unit_expected, .n = state.members, .y = state.events},
@@ -177,11 +186,13 @@ void ClassScanner::fill_gaussian(std::size_t scan) {
   cells.sigma = problem_.options().sigma.value_or(0);
   if (!problem_.options().sigma) cells.sigma = estimate_sigma(scan);
   for (std::size_t cell = 0; cell < count; ++cell) {
+    const double correction = state.correction.empty() ? 0 : state.correction[cell];
     for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u) {
       cells.n[cell] += state.members[u];
       cells.residual_sum[cell] += state.log_odds_sum[u] - static_cast<double>(state.members[u]) *
                                                               state.log_odds[criterion.unit_row[u]];
     }
+    cells.residual_sum[cell] -= static_cast<double>(cells.n[cell]) * correction;
   }
 }
 
@@ -210,17 +221,26 @@ bool ClassScanner::converged(std::size_t scan) const {
 search::SearchResult ClassScanner::search(std::size_t scan,
                                           const search::SearchOptions& options) const {
   const CriterionState& state = states_[scan];
+  const auto look = [&](const auto& family, const std::vector<std::int64_t>& people) {
+    return problem_.named() ? score_named(family, *problem_.named())
+                            : search::search(family, people, options);
+  };
   if (problem_.criteria()[scan].metric->gaussian()) {
-    const search::GaussianFamily family(state.gaussian, state.gaussian.residual_sum,
-                                        options.direction);
-    return search::search(family, state.gaussian.n, options);
+    return look(
+        search::GaussianFamily(state.gaussian, state.gaussian.residual_sum, options.direction),
+        state.gaussian.n);
   }
-  const search::BernoulliFamily family(state.bernoulli, state.bernoulli.y, options.direction);
-  return search::search(family, state.bernoulli.n, options);
+  return look(search::BernoulliFamily(state.bernoulli, state.bernoulli.y, options.direction),
+              state.bernoulli.n);
 }
 
 SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
                                              const search::SearchOptions& options) const {
+  if (problem_.named()) {
+    SearchOutcome outcome{.found = search(scan, options)};
+    outcome.statistics = {outcome.found.found.front().score};
+    return outcome;
+  }
   const CriterionState& state = states_[scan];
   if (problem_.criteria()[scan].metric->gaussian()) {
     const search::GaussianFamily family(state.gaussian, state.gaussian.residual_sum,
@@ -229,6 +249,16 @@ SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
   }
   const search::BernoulliFamily family(state.bernoulli, state.bernoulli.y, options.direction);
   return methods::search_and_prove(family, state.bernoulli.n, options, true);
+}
+
+std::int64_t ClassScanner::members_in(std::size_t scan, const search::Subgroup& subgroup) const {
+  const CriterionProblem& criterion = problem_.criteria()[scan];
+  std::int64_t members = 0;
+  search::CellSet{problem_.lattice(), subgroup}.for_each([&](std::int64_t cell) {
+    for (std::int64_t u = criterion.first[cell]; u < criterion.first[cell + 1]; ++u)
+      members += states_[scan].members[u];
+  });
+  return members;
 }
 
 }  // namespace faultline::methods

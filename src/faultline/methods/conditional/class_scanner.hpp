@@ -30,7 +30,8 @@ struct CriterionState {
   std::vector<double> event_sum{};      // Gaussian: sum of predictions
   std::vector<double> log_odds_sum{};   // Gaussian: sum of their log-odds
   std::vector<double> unit_expected{};
-  std::int64_t clipped = 0;  // members whose expectation had to be moved inside (0, 1)
+  std::vector<double> correction{};  // [cell]: added to log-odds; empty: none
+  std::int64_t clipped = 0;          // members whose expectation had to be moved inside (0, 1)
   std::int64_t in_class = 0;
   std::int64_t outside = 0;
   bool constant = false;  // outside, the event happens to everybody or to nobody
@@ -44,22 +45,31 @@ class ClassScanner {
   /// Keeps a reference to the problem.
   explicit ClassScanner(const ClassProblem& problem);
 
+  /// From now on these numbers, by cell, are added to the log-odds of what a scan expects.
+  void correct(std::size_t scan, const std::vector<double>& log_odds) {
+    states_[scan].correction = log_odds;
+  }
   /// Takes a membership (people in the class per tuple) and fits the propensity model to it.
   void use(std::span<const std::int64_t> members);
   /// Fits the expectation model of a scan and fills its cells. False when nobody of the class or
   /// nobody outside it meets the condition, or a model has nothing to learn from because outside
   /// the event happens to everybody or to nobody: there is nothing to compare with.
   bool expect(std::size_t scan);
-  /// After expect(): the best subgroups.
+  /// After expect(): the best subgroups, or the one that is named.
   [[nodiscard]] search::SearchResult search(std::size_t scan,
                                             const search::SearchOptions& options) const;
   /// After expect(): the same, proven as far as that goes.
   [[nodiscard]] SearchOutcome search_and_prove(std::size_t scan,
                                                const search::SearchOptions& options) const;
 
+  /// After expect(): members of the class in a subgroup who take part in the scan.
+  [[nodiscard]] std::int64_t members_in(std::size_t scan, const search::Subgroup& subgroup) const;
+
   /// After expect(): whether the propensity model and the scan's expectation model converged.
   [[nodiscard]] bool converged(std::size_t scan) const;
 
+  /// After expect(): what is expected of a unit's people.
+  [[nodiscard]] double expected_of(std::size_t scan, std::int32_t unit, std::int32_t cell) const;
   [[nodiscard]] const CriterionState& state(std::size_t scan) const { return states_[scan]; }
   /// Per covariate row: log-odds of membership, people in the class and outside.
   [[nodiscard]] const std::vector<double>& propensity_log_odds() const { return log_odds_; }

@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/conditional/class_audit.hpp"
+#include "faultline/methods/conditional/further_ranks.hpp"
 #include "faultline/methods/finding.hpp"
 
 namespace faultline::methods {
@@ -50,11 +51,66 @@ void withdraw_incomparable(std::vector<Finding>& findings) {
   }
 }
 
+/// Ranks past the first of every class, each after the one before it.
+void add_further_ranks(const ConditionalInput& input, const std::vector<const ClassAudit*>& audits,
+                       std::size_t families, const Hooks& hooks, resample::Checkpoint* checkpoint,
+                       ConditionalResult& result) {
+  const std::size_t firsts = result.findings.size();
+  const auto without = std::ranges::count_if(
+      result.findings, [](const Finding& finding) { return finding.verdict != Verdict::evidence; });
+  if (without > 0) {
+    result.notices.push_back(Notice::note(fmt::format(
+        "`top`: in {} of {} scans there is no evidence for the best subgroup, and nothing further "
+        "was looked for there",
+        with_thousands(without), with_thousands(static_cast<std::int64_t>(firsts)))));
+  }
+  std::vector<std::size_t> after;
+  for (const ClassAudit* audit : audits)
+    find_further_ranks(input, *audit, families, hooks, checkpoint, result, after);
+  std::vector<Finding> ordered;
+  ordered.reserve(result.findings.size());
+  for (std::size_t i = 0; i < firsts; ++i) {
+    ordered.push_back(std::move(result.findings[i]));
+    for (std::size_t k = 0; k < after.size(); ++k) {
+      if (after[k] == i) ordered.push_back(std::move(result.findings[firsts + k]));
+    }
+  }
+  result.findings = std::move(ordered);
+}
+
+/// Both directions of a criterion were tested; a named subgroup departs in one of them at most.
+void keep_one_direction(std::vector<Finding>& findings) {
+  std::vector<Finding> kept;
+  kept.reserve(findings.size());
+  for (Finding& finding : findings) {
+    const auto other = std::ranges::find_if(kept, [&](const Finding& before) {
+      return before.metric == finding.metric && before.direction != finding.direction &&
+             before.protected_class == finding.protected_class;
+    });
+    if (other == kept.end()) {
+      kept.push_back(std::move(finding));
+    } else if (finding.score > 0) {
+      *other = std::move(finding);
+    }
+  }
+  findings = std::move(kept);
+}
+
 }  // namespace
 
 void validate(const ConditionalOptions& options) {
   if (options.scans.empty()) throw ConfigError("`metric`: name at least one");
   validate_settings(options);
+  if (!options.subgroup.empty() && options.top > 1) {
+    throw ConfigError(
+        "`top` looks for several subgroups and `subgroup` names one: use one of them");
+  }
+  if (options.top > 1 && options.permute == Permute::everyone) {
+    throw ConfigError(fmt::format(
+        "`top` {}: ranks past the first need a valid test of the first, and `permute` everyone, as "
+        "published, is none; use `permute` auto",
+        options.top));
+  }
   if (!(options.clip > 0 && options.clip < 0.5)) {
     throw ConfigError(fmt::format("`clip` {} is not between 0 and 0.5", options.clip));
   }
@@ -107,13 +163,21 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   if (scores_used) note_clipped(clipped, options.clip, result);
   note_dependence(audits, options, result);
   result.partial = audits.size() < classes.size();
-  if (options.replicates == 0) return result;
+  if (options.replicates == 0) {
+    if (options.top > 1) {
+      result.notices.push_back(Notice::note(
+          "`top`: ranks past the first need replicates, and none are drawn: nothing further was "
+          "looked for"));
+    }
+    if (!options.subgroup.empty()) keep_one_direction(result.findings);
+    return result;
+  }
   std::vector<TestedFamily> families;
   std::vector<std::size_t> audit_of;  // [family]
   std::int64_t before = 0;            // redraws that the classes so far could have taken
   std::size_t unmade = classes.size() - audits.size();
   for (std::size_t i = 0; i < audits.size(); ++i) {
-    if (audits[i].observed.empty()) continue;
+    if (audits[i].tests.empty()) continue;
     if (hooks.stop.stop_requested()) {
       ++unmade;
       continue;
@@ -137,7 +201,15 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
       give_verdicts(options, families, unmade, result.findings, result.notices);
   withdraw_incomparable(result.findings);
   for (std::size_t f = 0; f < families.size(); ++f) {
-    measure_effects(audits[audit_of[f]], families[f], levels[f], options, result.findings);
+    const ClassAudit& audit = audits[audit_of[f]];
+    measure_effects(*audit.problem, audit.tests, families[f], levels[f], result.findings);
+  }
+  if (!options.subgroup.empty()) keep_one_direction(result.findings);
+  if (options.top > 1 && !result.partial) {
+    std::vector<const ClassAudit*> tested;
+    tested.reserve(audit_of.size());
+    for (const std::size_t i : audit_of) tested.push_back(&audits[i]);
+    add_further_ranks(input, tested, families.size() + unmade, hooks, checkpoint, result);
   }
   return result;
 }

@@ -51,6 +51,9 @@ struct ConditionalOptions : SearchSettings {
   double clip = 0.001;                // predictions are kept in [clip, 1 - clip] for their log-odds
   Permute permute = Permute::automatic;
   int calibration_bins = 10;
+  /// Scores and tests this subgroup of each class, such as 'race=A|B;sex=Female', without search
+  /// and penalty; empty: searches.
+  std::string subgroup{};
 };
 
 /// Throws ConfigError.
@@ -67,8 +70,9 @@ struct ConditionalResult {
 /// and are adjusted together, Holm's adjustment stands between classes. Two scans that are one test
 /// (complement()) give one finding. A class
 /// that cannot be audited (nobody in it, everybody in it, nobody to compare with) throws InputError
-/// with its own sentence. The answer for a class does not depend on which other classes are asked
-/// for. `checkpoint` may be null.
+/// with its own sentence; so does a subgroup that is named and holds nobody. A subgroup that is
+/// named for both directions of a criterion is reported in the one in which it departs. The answer
+/// for a class does not depend on which other classes are asked for. `checkpoint` may be null.
 [[nodiscard]] ConditionalResult conditional_scan(const ConditionalInput& input,
                                                  const std::vector<ProtectedClass>& classes,
                                                  const ConditionalOptions& options,

@@ -8,15 +8,17 @@
 
 namespace faultline::methods {
 
-/// The findings of one scan, best first; one without subgroup when nothing scores above 0. The
-/// scanner holds the data's own membership, and expect() was true.
-[[nodiscard]] std::vector<Finding> describe_scan(const ClassProblem& problem,
-                                                 const ClassScanner& scanner, std::size_t scan,
-                                                 const SearchOutcome& searched);
+/// The best subgroup of one scan, or none when nothing scores above 0. The scanner holds the data's
+/// own membership, and expect() was true.
+[[nodiscard]] Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner,
+                                    std::size_t scan, const SearchOutcome& searched);
 
 /// The finding of a scan that cannot be made, with the reason.
 [[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
                                           std::size_t scan);
+
+/// The finding of a scan in whose named subgroup is nobody of the class.
+[[nodiscard]] Finding describe_nobody(const ClassProblem& problem, std::size_t scan);
 
 /// The finding of a scan whose class has nobody to be compared with.
 [[nodiscard]] Finding describe_incomparable(const ClassProblem& problem, std::size_t scan);

@@ -85,7 +85,6 @@ void judge_comparison(std::int64_t outside, double effective, Permute how, Findi
 void describe_people(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
                      const search::Subgroup& subgroup, Finding& finding) {
   const CriterionProblem& criterion = problem.criteria()[scan];
-  const CriterionState& state = scanner.state(scan);
   const search::Lattice& lattice = problem.lattice();
   const Membership& membership = problem.memberships()[criterion.membership];
   BreakdownBuilder breakdown(lattice, subgroup);
@@ -98,7 +97,7 @@ void describe_people(const ClassProblem& problem, const ClassScanner& scanner, s
     const std::int32_t cell = problem.cells()[tuple];
     if (!lattice.contains(subgroup, cell)) continue;
     const std::int64_t members = problem.members()[tuple];
-    const double expected = state.expected[criterion.unit_row[criterion.unit[e]]];
+    const double expected = scanner.expected_of(scan, criterion.unit[e], cell);
     inside.add(members, criterion.event[e], expected);
     outside.add(problem.sizes()[tuple] - members, criterion.event[e], expected);
     if (!membership.probability.empty()) {
@@ -148,23 +147,15 @@ Notice left_out_notice(const Membership& membership) {
 
 }  // namespace
 
-std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScanner& scanner,
-                                   std::size_t scan, const SearchOutcome& searched) {
-  std::vector<Finding> findings;
+Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
+                      const SearchOutcome& searched) {
   const search::SearchResult& found = searched.found;
-  int rank = 0;
-  for (const search::ScoredSubgroup& scored : found.found) {
-    Finding finding = blank(problem, scan);
-    finding.rank = ++rank;
-    report_score(found, scored, problem.lattice().attributes, finding);
-    describe_people(problem, scanner, scan, scored.subgroup, finding);
-    findings.push_back(std::move(finding));
+  Finding best = blank(problem, scan);
+  best.search = report_search(found);
+  if (!found.found.empty()) {
+    report_score(found, found.found.front(), problem.lattice().attributes, best);
+    describe_people(problem, scanner, scan, found.found.front().subgroup, best);
   }
-  if (findings.empty()) {
-    findings.push_back(blank(problem, scan));
-    findings.back().search = report_search(found);
-  }
-  Finding& best = findings.front();
   append(best.warnings, searched.warnings);
   const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
   if (membership.left_out > 0) best.warnings.push_back(left_out_notice(membership));
@@ -175,7 +166,7 @@ std::vector<Finding> describe_scan(const ClassProblem& problem, const ClassScann
                     "the model may be separated",
                     people(state.clipped))));
   }
-  return findings;
+  return best;
 }
 
 Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
@@ -196,6 +187,15 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
         with_thousands(state.outside), whom(metric));
   }
   finding.warnings.push_back(Notice::warning("not computed: " + why + "."));
+  finding.search.strategy = Strategy::exhaustive;
+  return finding;
+}
+
+Finding describe_nobody(const ClassProblem& problem, std::size_t scan) {
+  Finding finding = blank(problem, scan);
+  finding.warnings.push_back(Notice::warning(fmt::format(
+      "not computed: of the class there is nobody{} in {}.", whom(*problem.criteria()[scan].metric),
+      search::in_words(*problem.named(), problem.lattice().attributes))));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
 }

@@ -13,9 +13,10 @@ Redraw::Redraw(const ClassProblem& problem) : problem_(problem) {
   uniform_.resize(static_cast<std::size_t>(first_.back()));
 }
 
-void Redraw::begin(std::uint32_t replicate) {
+void Redraw::begin(std::uint32_t replicate, int rank) {
   replicate_ = replicate;
-  rng::Stream stream(problem_.options().seed, rng::Purpose::permutation, replicate);
+  rng::Stream stream(problem_.options().seed, rng::Purpose::permutation, replicate,
+                     static_cast<std::uint32_t>(rank - 1));
   for (double& number : uniform_) number = rng::uniform(stream);
 }
 
@@ -31,7 +32,7 @@ void Redraw::draw(std::size_t membership, std::vector<std::int64_t>& members) {
       break;
     case Permute::redraw:
     case Permute::automatic:
-      draw_from_model(from, members);
+      draw_with(membership, from.probability, members);
       break;
   }
 }
@@ -41,11 +42,13 @@ void Redraw::draw_from_everyone(std::vector<std::int64_t>& members) const {
   rng::multivariate_hypergeometric(stream, problem_.sizes(), problem_.member_count(), members);
 }
 
-void Redraw::draw_from_model(const Membership& membership,
-                             std::vector<std::int64_t>& members) const {
+void Redraw::draw_with(std::size_t membership, const std::vector<double>& probabilities,
+                       std::vector<std::int64_t>& members) const {
+  const Membership& from = problem_.memberships()[membership];
+  members = problem_.members();
   for (std::size_t t = 0; t < members.size(); ++t) {
-    if (!membership.takes_part(static_cast<std::int32_t>(t))) continue;
-    const double probability = membership.probability[t];
+    if (!from.takes_part(static_cast<std::int32_t>(t))) continue;
+    const double probability = probabilities[t];
     members[t] = std::count_if(uniform_.begin() + first_[t], uniform_.begin() + first_[t + 1],
                                [probability](double number) { return number < probability; });
   }

@@ -19,14 +19,16 @@ class Redraw {
   /// Keeps a reference to the problem.
   explicit Redraw(const ClassProblem& problem);
 
-  /// Draws what replicate number `replicate` (from 1) needs.
-  void begin(std::uint32_t replicate);
+  /// Draws what replicate number `replicate` (from 1) needs. Ranks draw numbers of their own.
+  void begin(std::uint32_t replicate, int rank = 1);
   /// Members per tuple in that replicate, for criteria with this membership.
   void draw(std::size_t membership, std::vector<std::int64_t>& members);
+  /// The same, from these probabilities of the tuples instead of the membership's own.
+  void draw_with(std::size_t membership, const std::vector<double>& probabilities,
+                 std::vector<std::int64_t>& members) const;
 
  private:
   void draw_from_everyone(std::vector<std::int64_t>& members) const;
-  void draw_from_model(const Membership& membership, std::vector<std::int64_t>& members) const;
   void exchange_within(const Membership& membership, std::vector<std::int64_t>& members);
 
   const ClassProblem& problem_;

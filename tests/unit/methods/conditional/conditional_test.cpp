@@ -165,21 +165,5 @@ TEST(Conditional, TheIntervalContainsTheEstimateAndLeavesOutNoDifferenceWithEvid
   }
 }
 
-TEST(Conditional, TopGivesDistinctSubgroupsInOrder) {
-  const data::Profiles profiles = random_people(13, 800, 0.3);
-  ConditionalOptions options = only("fpr", kHigher, 19);
-  options.penalty = 0;
-  options.top = 3;
-  const auto result = conditional_scan(input_of(profiles), {kClass}, options);
-  ASSERT_GE(result.findings.size(), 2u);
-  for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    EXPECT_EQ(result.findings[i].rank, static_cast<int>(i) + 1);
-    EXPECT_TRUE(result.findings[i].p_value);
-    if (i > 0) {
-      EXPECT_LE(result.findings[i].score, result.findings[i - 1].score);
-    }
-  }
-}
-
 }  // namespace
 }  // namespace faultline::methods

@@ -32,14 +32,19 @@ std::string class_heading(const ClassAudit& entry) {
                      entry.who.against.value_or("everyone else"));
 }
 
+/// Which subgroup of its scan it is, where there are several.
+std::string rank_words(const result::Finding& finding) {
+  return finding.rank > 1 ? fmt::format(", rank {}", finding.rank) : "";
+}
+
 /// The findings of a class that have evidence, a sentence or two each.
 Section class_story(const ClassAudit& entry, const result::Result& result) {
   List list;
   for (const auto& [number, finding] : entry.findings) {
     if (!has_evidence(*finding, result.alpha)) continue;
-    list.items.push_back(fmt::format("{}: {}. {} {}", wording(*finding).title,
-                                     subgroup_words(*finding), finding_sentence(*finding, result),
-                                     strength_sentence(*finding)));
+    list.items.push_back(fmt::format(
+        "{}{}: {}. {} {}", wording(*finding).title, rank_words(*finding), subgroup_words(*finding),
+        finding_sentence(*finding, result), strength_sentence(*finding)));
   }
   Section section{.heading = class_heading(entry)};
   if (!list.items.empty()) {
@@ -178,7 +183,7 @@ Section finding_section(std::size_t number, const result::Finding& finding,
       .lead_in = subgroup_words(finding),
       .badges = {verdict_badge(finding, result.alpha)},
       .fold = has_evidence(finding, result.alpha) ? Section::Fold::open : Section::Fold::closed};
-  if (finding.rank > 1) section.heading += fmt::format(", rank {}", finding.rank);
+  section.heading += rank_words(finding);
   add_finding(finding, result, section);
   return section;
 }

@@ -62,10 +62,17 @@ std::string few_people_words(const result::Finding& finding) {
   return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
 }
 
-/// Findings per verdict.
+/// Scans, whatever the number of subgroups that were found in each.
+std::size_t scan_count(const result::Result& result) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(result.findings, [](const auto& one) { return one.rank == 1; }));
+}
+
+/// Scans per verdict of their best subgroup.
 std::array<std::int64_t, 8> verdict_counts(const result::Result& result) {
   std::array<std::int64_t, 8> counts{};
   for (const result::Finding& finding : result.findings) {
+    if (finding.rank > 1) continue;
     ++counts.at(static_cast<std::size_t>(verdict(finding, result.alpha)));
   }
   return counts;
@@ -129,6 +136,7 @@ std::string conditional_sentence(const result::Finding& finding, const result::R
             : fmt::format("{} is the mean prediction of {}{}", percent(finding.observed),
                           people(finding.n), after_blank(words.happened));
   text += "; " + expected_words(finding, words);
+  if (found_after_others(finding)) text += " once what was found before is allowed for";
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     text += fmt::format(
@@ -149,7 +157,11 @@ std::string strength_sentence(const result::Finding& finding) {
       text += fmt::format(" (adjusted {})", p_value(*finding.p_value_adjusted));
     }
   }
-  if (finding.rank == 1) {
+  if (found_after_others(finding)) {
+    text += fmt::format(", best of {} subgroups once {} before it {} allowed for",
+                        lattice_size(finding.search.subgroups),
+                        finding.rank == 2 ? "the one" : "those", finding.rank == 2 ? "is" : "are");
+  } else if (finding.rank == 1) {
     text += finding.search.subgroups == 1
                 ? ", the only subgroup looked at"
                 : fmt::format(", {} of {} subgroups",
@@ -167,27 +179,36 @@ std::string count_sentence(const result::Result& result) {
   const bool tested =
       std::any_of(result.findings.begin(), result.findings.end(),
                   [](const result::Finding& finding) { return finding.replicates > 0; });
+  const std::size_t all = scan_count(result);
   if (!tested) {
     return fmt::format("{} without a test: no conclusion about chance is possible.",
-                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"));
+                       plural(static_cast<std::int64_t>(all), "scan"));
   }
   if (found == 0) {
     return fmt::format("None of {} gave evidence of a difference {}",
-                       plural(static_cast<std::int64_t>(result.findings.size()), "scan"), level);
+                       plural(static_cast<std::int64_t>(all), "scan"), level);
   }
-  return fmt::format("{} gave evidence of a difference {}",
-                     of_the_scans(found, result.findings.size()), level);
+  const auto further = static_cast<std::int64_t>(result.findings.size() - all);
+  std::string text =
+      fmt::format("{} gave evidence of a difference {}", of_the_scans(found, all), level);
+  if (further > 0) {
+    text += fmt::format(" Beyond these, {} {} out once those before are allowed for.",
+                        plural(further, "further subgroup"), further == 1 ? "stands" : "stand");
+  }
+  return text;
 }
 
 std::vector<std::string> open_sentences(const result::Result& result) {
   const std::array<std::int64_t, 8> counts = verdict_counts(result);
   const auto count = [&](Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
-  const std::size_t all = result.findings.size();
+  const std::size_t all = scan_count(result);
   std::vector<std::string> sentences;
   if (const auto weak = count(Verdict::not_significant); weak > 0) {
-    sentences.push_back(
-        fmt::format("{} found a subgroup, but not enough evidence for it at the level {}.",
-                    of_the_scans(weak, all), shortest(result.alpha)));
+    sentences.push_back(fmt::format(
+        fmt::runtime(nothing_searched(result)
+                         ? "{} gave not enough evidence of a difference at the level {}."
+                         : "{} found a subgroup, but not enough evidence for it at the level {}."),
+        of_the_scans(weak, all), shortest(result.alpha)));
   }
   if (const auto alone = count(Verdict::not_comparable); alone > 0) {
     sentences.push_back(fmt::format(

@@ -1,5 +1,6 @@
 #include "faultline/report/methods/shared/sentences.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -56,6 +57,7 @@ std::string bound_sentence(const result::SearchReport& search) {
 
 /// " A lower `penalty` (here 100) ...", when there was a penalty.
 std::string lower_penalty(const result::Result& result) {
+  if (nothing_searched(result)) return "";
   for (const auto& [key, value] : result.config) {
     const auto* penalty = std::get_if<double>(&value);
     if (key != "penalty" || penalty == nullptr || *penalty <= 0) continue;
@@ -197,7 +199,12 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
 }
 
 bool found_after_others(const result::Finding& finding) {
-  return finding.method == result::Method::bias_scan && finding.rank > 1 && finding.verdict;
+  return finding.method != result::Method::ijdi_scan && finding.rank > 1 && finding.verdict;
+}
+
+bool nothing_searched(const result::Result& result) {
+  return std::all_of(result.findings.begin(), result.findings.end(),
+                     [](const result::Finding& finding) { return finding.search.subgroups <= 1; });
 }
 
 bool held_out(const result::Result& result) {
@@ -293,7 +300,8 @@ std::string search_sentence(const result::Finding& finding) {
     result::Finding alone = finding;
     alone.rank = 1;
     return fmt::format(
-        "Found after the predictions of the {} before it were corrected. {}",
+        "Found after {} of the {} before it were corrected. {}",
+        finding.protected_class ? "the expectations" : "the predictions",
         finding.rank == 2 ? std::string("subgroup") : fmt::format("{} subgroups", finding.rank - 1),
         search_sentence(alone));
   }

@@ -76,6 +76,9 @@ inline constexpr const char* kUnnoticed =
 /// verdicts list several subgroups of one search.
 [[nodiscard]] bool found_after_others(const result::Finding& finding);
 
+/// Whether every finding speaks of a subgroup that was named, or of everybody, for want of others.
+[[nodiscard]] bool nothing_searched(const result::Result& result);
+
 /// Whether size and p-value of a finding allow for a search that chose its subgroup.
 [[nodiscard]] bool after_search(const result::Finding& finding);
 
