@@ -6,6 +6,7 @@
 #include <string>
 
 #include "support/csv_rows.hpp"
+#include "support/needs_trees.hpp"
 #include "support/shared_data.hpp"
 #include <gtest/gtest.h>
 
@@ -53,6 +54,7 @@ TEST(CounterfactualDesigns, AgreeWithTheClosedForms) {
 }
 
 TEST(CounterfactualScenarios, NeedAgreesWithTheReference) {
+  FAULTLINE_NEEDS_TREES();
   // Means of P(Y0 = 1 | X, A), whose standard deviation is below .15, over 100,000 (60,000 in
   // scenario 3) people there and 50,000 here: 5.6 standard errors, twelve comparisons, chance of a
   // false alarm below 3e-7.

@@ -1,6 +1,7 @@
 #include "faultline/sql/crossing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -67,12 +68,14 @@ std::vector<data::Crossing> read_crossings(Engine& engine, const Roles& roles,
                                            const std::stop_token& stop) {
   const bool ranked = roles.has_prediction();
   if (ranked) build_ranks(engine, roles, stop);
+  constexpr std::array kRankSums{"min(prediction_rank)", "max(prediction_rank)",
+                                 "sum(n * prediction_rank)",
+                                 "sum(n * prediction_rank * prediction_rank)"};
   std::vector<std::string> sums;
+  sums.reserve(events.size() + kRankSums.size());
   for (const data::Event& event : events)
     sums.push_back(fmt::format("coalesce(sum(n) FILTER ({}), 0)", condition(event, roles)));
-  for (const char* sum : {"min(prediction_rank)", "max(prediction_rank)",
-                          "sum(n * prediction_rank)", "sum(n * prediction_rank * prediction_rank)"})
-    sums.emplace_back(ranked ? sum : "0");
+  for (const char* sum : kRankSums) sums.emplace_back(ranked ? sum : "0");
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += fmt::format(" AS c{}", i);
   std::string from = fmt::format("(SELECT *, {} AS n FROM people WHERE {})",
                                  roles.count.empty() ? "1" : "w", kept_condition(roles));

@@ -67,15 +67,16 @@ void RichDesign::append(Linear column) {
   for (std::size_t other = 0; other < linear_.size() && column.factor_too; ++other) {
     const Linear& first = linear_[other];
     if (first.variable == column.variable || !first.factor_too) continue;
-    // Two dummies that nobody has together, or that always come together with everybody.
-    const bool varies = !(first.dummy && column.dummy) || [&] {
-      std::int64_t both = 0;
-      for (std::int64_t i = 0; i < rows(); ++i) {
-        both += first.values[at(i)] != 0 && column.values[at(i)] != 0 ? 1 : 0;
+    // Two dummies that nobody has together have no product that varies.
+    const auto come_together = [&] {
+      for (std::size_t i = 0; i < people_.size(); ++i) {
+        if (first.values[i] != 0 && column.values[i] != 0) return true;
       }
-      return both > 0;
-    }();
-    if (varies) products_.push_back({.first = other, .second = linear_.size()});
+      return false;
+    };
+    if (!(first.dummy && column.dummy) || come_together()) {
+      products_.push_back({.first = other, .second = linear_.size()});
+    }
   }
   linear_.push_back(std::move(column));
 }

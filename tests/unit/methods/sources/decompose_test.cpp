@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "eight_cells.hpp"
+#include "support/needs_trees.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -62,6 +63,7 @@ SourcesReport decompose(const SourcesInput& input, const SourcesOptions& options
 }
 
 TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
+  FAULTLINE_NEEDS_TREES();
   const SourcesInput input = cell_people(4000);
   SourcesOptions options = with({model::LearnerKind::ridge, model::LearnerKind::tree});
   options.learners[1].depth = 1;
@@ -97,6 +99,7 @@ TEST(AddDecomposition, FindsNoiseAndBayesRisk) {
 }
 
 TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
+  FAULTLINE_NEEDS_TREES();
   SourcesOptions options = with({model::LearnerKind::ridge, model::LearnerKind::tree});
   options.learners[1].depth = 1;
   options.noise_estimator = OptimumEstimator::boosted;
@@ -130,6 +133,7 @@ TEST(AddDecomposition, LearnersAreComparedInBiasPlusVariance) {
 }
 
 TEST(AddDecomposition, SameForAnyNumberOfThreads) {
+  FAULTLINE_NEEDS_TREES();
   const SourcesInput input = cell_people(400);
   SourcesOptions options = with({model::LearnerKind::tree, model::LearnerKind::forest});
   options.learners[1].trees = 10;
@@ -147,6 +151,7 @@ TEST(AddDecomposition, SameForAnyNumberOfThreads) {
 }
 
 TEST(AddDecomposition, SplitsAndOneGroup) {
+  FAULTLINE_NEEDS_TREES();
   SourcesOptions options = with({model::LearnerKind::ridge});
   options.draws = TrainingDraws::splits;
   options.noise_estimator = OptimumEstimator::nearest_neighbour;
@@ -162,6 +167,7 @@ TEST(AddDecomposition, SplitsAndOneGroup) {
 }
 
 TEST(AddDecomposition, Numbers) {
+  FAULTLINE_NEEDS_TREES();
   SourcesInput input = cell_people(500);
   input.outcome_kind = model::OutcomeKind::number;
   rng::Stream stream(8, rng::Purpose::test, 0);
@@ -174,6 +180,7 @@ TEST(AddDecomposition, Numbers) {
 }
 
 TEST(AddDecomposition, FewPeople) {
+  FAULTLINE_NEEDS_TREES();
   SourcesInput input = cell_people(10);
   input.group = {0, 0, 0, 0, 0, 0, 0, 0, 0, 1};  // nobody else of the second group
   input.outcome = {0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
@@ -187,6 +194,7 @@ TEST(AddDecomposition, FewPeople) {
 }
 
 TEST(AddDecomposition, BudgetAndStop) {
+  FAULTLINE_NEEDS_TREES();
   const SourcesInput input = cell_people(200);
   SourcesOptions options = with({model::LearnerKind::ridge});
   options.budget = 1e-9;
@@ -203,6 +211,7 @@ TEST(AddDecomposition, BudgetAndStop) {
 }
 
 TEST(EstimateOptimal, KnowsTheGroup) {
+  FAULTLINE_NEEDS_TREES();
   // The outcome is the group: x says nothing.
   SourcesInput input = cell_people(400);
   for (std::size_t i = 0; i < 400; ++i) input.outcome[i] = input.group[i];
