@@ -51,7 +51,12 @@ std::string wrap(std::string_view first, std::string_view text, int width) {
         used = 0;
       }
       if (used > 0) out += ' ';
-      const std::size_t bytes = bytes_that_fit(word, room);
+      std::size_t bytes = bytes_that_fit(word, room);
+      // A word too long for any line is parted after a hyphen, where it has one.
+      if (bytes < word.size()) {
+        const std::size_t hyphen = word.substr(0, bytes).rfind('-');
+        if (hyphen != std::string_view::npos && hyphen > 0) bytes = hyphen + 1;
+      }
       const std::string_view part = word.substr(0, bytes);
       out += part;
       used += (used > 0 ? 1 : 0) + display_width(part);

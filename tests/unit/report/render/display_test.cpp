@@ -35,6 +35,7 @@ TEST(Display, WrapKeepsTheWidthAndAlignsLines) {
 
 TEST(Display, WrapCutsAWordThatIsTooLong) {
   EXPECT_EQ(wrap("", "abcdefghijklmnop", 12), "abcdefghijkl\nmnop\n");
+  EXPECT_EQ(wrap("", "balance-negative, higher", 16), "balance-\nnegative, higher\n");
   EXPECT_EQ(wrap("", "一二三四五六七", 11), "一二三四五\n六七\n");
 }
 

@@ -71,12 +71,10 @@ std::vector<std::string> comparable_sentences(const std::vector<ClassAudit>& cla
   std::vector<std::string> sentences;
   sentences.reserve(told.size());
   for (const auto& [covariates, whom] : told) {
-    const std::string who = told.size() > 1    ? join_words(whom, whom.size())
-                            : whom.size() == 1 ? "the class"
-                                               : "every class";
-    sentences.push_back(
-        capitalised(fmt::format("{} {} compared with people who are comparable in {}.", who,
-                                told.size() > 1 && whom.size() > 1 ? "are" : "is", covariates)));
+    const std::string words = fmt::format("comparable people are those alike in {}.", covariates);
+    sentences.push_back(told.size() == 1
+                            ? capitalised(words)
+                            : fmt::format("For {}, {}", join_words(whom, whom.size()), words));
   }
   return sentences;
 }
