@@ -24,6 +24,7 @@ demo: setup ## run the two-minute tour on embedded data and write demo/report.ht
 	@build/release/faultline demo --output demo
 
 test: setup ## build everything and run all tests
+	@tools/peers.sh
 	@tools/configure.sh dev
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build/dev && $(CTEST)

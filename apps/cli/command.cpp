@@ -5,7 +5,7 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 13> kAll{{
+  static constexpr std::array<Command, 14> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
       {"ijdi", "error rates that differ more than base rates justify", &run_ijdi},
@@ -14,6 +14,7 @@ std::span<const Command> commands() {
       {"counterfactual", "error rates had nobody been treated, across intersections",
        &run_counterfactual},
       {"sources", "why errors differ: bias, variance or noise?", &run_sources},
+      {"metrics", "every rate of every group and intersection, with intervals", &run_metrics},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies, their numbers beside ours", &start_reproduce},
       {"run", "runs a spec, or repeats the run that made a result", &run_run},

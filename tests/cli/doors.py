@@ -29,6 +29,7 @@ CASES = {
                       " --covariates X.1,X.2 --replicates 19 --bootstrap 19",
     "sources": "sources people.csv --outcome outcome --protected sex --covariates age_group,ward --model logistic"
                " --parts costs,noise",
+    "metrics": "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group --reference rest",
     "sources given": "sources people.csv --outcome outcome --protected sex --score prediction --parts costs,clusters",
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans, audits, IJDI scans, counterfactual audits and analyses of sources that differ in threads, row order, locale, file format or split of counts, and compares the
+"""Same people, same result: runs scans, audits, IJDI scans, counterfactual audits, rates by group and analyses of sources that differ in threads, row order, locale, file format or split of counts, and compares the
 JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
 from a checkpoint is compared too.
 
@@ -189,6 +189,25 @@ def main():
                 "other row order": counterfactual("shuffled.csv", *fixed),
                 **{f"locale {name}": counterfactual("people.csv", *fixed, locale=name) for name in comma_locales()},
                 "rows as counts": counterfactual("grouped.csv", "--count", "count", *fixed),
+            })
+
+        def metrics(name, *extra, locale="C"):
+            command = [program, "metrics", name, "--outcome", "y", "--score", "p", "--threshold", "0.5", "--protected", "sex,region",
+                       "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        for fixed in (("--reference", "largest"), ("--reference", "rest"), ("--reference", "best", "--metric", "fpr,auc,brier")):
+            reference = metrics("people.csv", *fixed, "--threads", "1")
+            if not any(one["p_value_adjusted"] for one in reference["comparisons"]):
+                sys.exit("the reference of metrics has no test, so nothing is compared")
+            compare("metrics " + " ".join(fixed), reference, {
+                "5 threads": metrics("people.csv", *fixed, "--threads", "5"),
+                "other row order": metrics("shuffled.csv", *fixed),
+                **{f"locale {name}": metrics("people.csv", *fixed, locale=name) for name in comma_locales()},
+                "rows as counts": metrics("grouped.csv", "--count", "count", *fixed),
             })
 
         def sources(name, *extra, locale="C"):

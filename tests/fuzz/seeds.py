@@ -21,6 +21,7 @@ DOOR = {
     "elicit": {"answer": ["Ann,10,30,25"], "cost_ratio": 1},
     "counterfactual": {"outcome": "y", "decision": ["flag"], "treatment": "drug", "protected": ["sex", "region"], "covariates": ["age"],
                        "replicates": 9, "bootstrap": 9},
+    "metrics": {"outcome": "y", "score": "p", "decision": "flag", "protected": ["sex", "region"]},
     "sources": {"outcome": "y", "protected": ["sex"], "covariates": ["age", "region"], "model": ["logistic"], "parts": ["costs"]},
 }
 

@@ -70,6 +70,14 @@ const char* examples(run::Command command) {
              "    --score old_model,new_model\n"
              "  faultline sources notes.csv --outcome died --protected ethnicity --text note \\\n"
              "    --model logistic-l1 --topics 20 --budget 600\n";
+    case run::Command::metrics:
+      return "\nExamples:\n"
+             "  faultline metrics people.csv --outcome y --score p --threshold 0.5 \\\n"
+             "    --protected sex,race --html report.html\n"
+             "  faultline metrics people.csv --outcome y --decision flagged=yes \\\n"
+             "    --protected race --metric fpr,fnr,ppv --reference 'race=White'\n"
+             "  faultline metrics hired.csv --decision hired=yes --protected sex,age_group \\\n"
+             "    --reference rest\n";
     default:
       break;
   }
@@ -127,6 +135,9 @@ int run_counterfactual(std::vector<std::string> arguments) {
 }
 int run_sources(std::vector<std::string> arguments) {
   return run_method(run::Command::sources, std::move(arguments));
+}
+int run_metrics(std::vector<std::string> arguments) {
+  return run_method(run::Command::metrics, std::move(arguments));
 }
 
 }  // namespace faultline::cli

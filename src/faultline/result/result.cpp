@@ -24,6 +24,7 @@ const Object& description(const Result*) {
        member<&Result::mitigation>("mitigation", "").inlined("mitigation"),
        member<&Result::counterfactual>("counterfactual", "").inlined("counterfactual"),
        member<&Result::sources>("sources", "").inlined("sources"),
+       member<&Result::metrics>("metrics", "").inlined("metrics"),
        member<&Result::models>("models", "The models behind the findings.")
            .within("diagnostics")
            .lenient(),

@@ -15,6 +15,7 @@
 #include "faultline/result/counterfactual.hpp"
 #include "faultline/result/elicitation.hpp"
 #include "faultline/result/finding.hpp"
+#include "faultline/result/metrics.hpp"
 #include "faultline/result/mitigation.hpp"
 #include "faultline/result/model.hpp"
 #include "faultline/result/power.hpp"
@@ -40,6 +41,7 @@ struct Result {
   std::optional<MitigationReport> mitigation{};
   std::optional<CounterfactualReport> counterfactual{};
   std::optional<SourcesReport> sources{};
+  std::optional<MetricsReport> metrics{};
   std::vector<ModelReport> models{};
   Notices notices{};  // of the run and its data; blocks, models and findings have their own
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase

@@ -227,4 +227,37 @@ Words words(SourcesPart) {
   return kWords;
 }
 
+Words words(RateName) {
+  using enum RateName;
+  static constexpr std::array kWords{
+      word(base_rate, "base_rate", "Share of people with the outcome"),
+      word(selection_rate, "selection_rate", "Share of people with a positive decision"),
+      word(fpr, "fpr", "False positive rate"),
+      word(fnr, "fnr", "False negative rate"),
+      word(tpr, "tpr", "True positive rate"),
+      word(tnr, "tnr", "True negative rate"),
+      word(ppv, "ppv", "Positive predictive value"),
+      word(npv, "npv", "Negative predictive value"),
+      word(fdr, "fdr", "False discovery rate"),
+      word(for_, "for", "False omission rate"),
+      word(accuracy, "accuracy", "Share of right decisions"),
+      word(balanced_accuracy, "balanced_accuracy", "Mean of true positive and true negative rate"),
+      word(f1, "f1", "Harmonic mean of true positive rate and positive predictive value"),
+      word(brier, "brier", "Mean squared distance of prediction and outcome"),
+      word(log_loss, "log_loss", "Mean surprise of the outcome given the prediction"),
+      word(mean_score, "mean_score", "Mean prediction"),
+      word(calibration_gap, "calibration_gap", "Mean prediction minus base rate"),
+      word(calibration_slope, "calibration_slope", "Slope of the outcome on predicted log-odds"),
+      word(auc, "auc", "Chance that the prediction ranks two people rightly")};
+  return kWords;
+}
+
+Words words(RateTest) {
+  static constexpr std::array kWords{
+      word(RateTest::fisher, "fisher", "Fisher's exact test of two shares"),
+      word(RateTest::welch, "welch", "Welch's test of two means"),
+      word(RateTest::normal, "normal", "Normal test with DeLong's variance")};
+  return kWords;
+}
+
 }  // namespace faultline::result

@@ -154,4 +154,32 @@ enum class Action { none, more_data, more_of_group, variables, model, unclear };
 enum class SourcesPart { costs, decomposition, curves, noise, clusters };
 [[nodiscard]] std::span<const describe::Word> words(SourcesPart);
 
+/// What `metrics` says of a group.
+enum class RateName {
+  base_rate,
+  selection_rate,
+  fpr,
+  fnr,
+  tpr,
+  tnr,
+  ppv,
+  npv,
+  fdr,
+  for_,
+  accuracy,
+  balanced_accuracy,
+  f1,
+  brier,
+  log_loss,
+  mean_score,
+  calibration_gap,
+  calibration_slope,
+  auc,
+};
+[[nodiscard]] std::span<const describe::Word> words(RateName);
+
+/// How two groups' rates were tested.
+enum class RateTest { fisher, welch, normal };
+[[nodiscard]] std::span<const describe::Word> words(RateTest);
+
 }  // namespace faultline::result

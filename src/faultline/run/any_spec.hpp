@@ -10,6 +10,7 @@
 #include "faultline/run/counterfactual.hpp"
 #include "faultline/run/elicit.hpp"
 #include "faultline/run/ijdi.hpp"
+#include "faultline/run/metrics.hpp"
 #include "faultline/run/mitigate.hpp"
 #include "faultline/run/scan.hpp"
 #include "faultline/run/sources.hpp"
@@ -17,7 +18,7 @@
 namespace faultline::run {
 
 using AnySpec = std::variant<ScanSpec, AuditSpec, IjdiSpec, ElicitSpec, MitigateSpec,
-                             CounterfactualSpec, SourcesSpec>;
+                             CounterfactualSpec, SourcesSpec, MetricsSpec>;
 
 /// Commands that have a spec, in the order of AnySpec.
 [[nodiscard]] const std::vector<Command>& commands();

@@ -7,6 +7,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/methods/counterfactual/intervals.hpp"
 #include "faultline/methods/finding.hpp"
+#include "faultline/methods/metrics/metrics.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
 
 namespace faultline::run {
@@ -67,7 +68,8 @@ Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
       result.findings.begin(), result.findings.end(),
       [](const methods::Finding& finding) { return finding.significant.value_or(false); });
   if (found || (result.counterfactual && differs(*result.counterfactual)) ||
-      (result.sources && methods::has_significant_level(*result.sources, result.alpha)))
+      (result.sources && methods::has_significant_level(*result.sources, result.alpha)) ||
+      (result.metrics && methods::has_evidence(*result.metrics)))
     return Gate::tripped;
   return result.partial ? Gate::unfinished : Gate::passed;
 }

@@ -27,7 +27,8 @@ void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& 
 void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t bootstrap);
 
 /// Tripped by evidence in a finding, by an adaptive interval of the average gap between groups'
-/// counterfactual error rates that leaves out 0, or by a significant level of `sources`. The
+/// counterfactual error rates that leaves out 0, by a significant level of `sources`, or by
+/// evidence in a comparison of `metrics`. The
 /// adaptive interval and not the u-value: a u-value says how unusual a gap is among random groups,
 /// the interval whether it is a gap at all. Tripped by a class or subgroup that nobody is
 /// comparable with only where `fail_on` says so.

@@ -28,6 +28,9 @@ struct Runner {
   Outcome operator()(const SourcesSpec& spec) const {
     return {.result = sources(spec, source, context)};
   }
+  Outcome operator()(const MetricsSpec& spec) const {
+    return {.result = metrics(spec, source, context)};
+  }
 };
 
 }  // namespace

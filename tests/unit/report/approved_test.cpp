@@ -58,8 +58,8 @@ TEST_P(ApprovedPage, Html) {
 }
 INSTANTIATE_TEST_SUITE_P(Report, ApprovedPage,
                          ::testing::Values("scan", "scan_nothing", "audit", "ijdi", "elicit_panel",
-                                           "mitigate", "counterfactual", "sources",
-                                           "sources_given"),
+                                           "mitigate", "counterfactual", "sources", "sources_given",
+                                           "metrics"),
                          [](const auto& one) { return one.param; });
 
 }  // namespace

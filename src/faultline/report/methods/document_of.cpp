@@ -5,6 +5,7 @@
 #include "faultline/report/methods/counterfactual/document.hpp"
 #include "faultline/report/methods/elicitation/document.hpp"
 #include "faultline/report/methods/ijdi/document.hpp"
+#include "faultline/report/methods/metrics/document.hpp"
 #include "faultline/report/methods/mitigation/document.hpp"
 #include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/sources/document.hpp"
@@ -26,6 +27,8 @@ Document document_of(const result::ResultFile& file) {
     write_counterfactual(result, document);
   } else if (result.command == result::Command::sources) {
     write_sources(result, document);
+  } else if (result.command == result::Command::metrics) {
+    write_metrics(result, document);
   } else {
     write_bias_scan(result, document);
   }

@@ -24,7 +24,7 @@ Table people_table(const result::Result& result) {
 }
 
 Table attributes_table(const result::Result& result) {
-  const bool scanned = !result.counterfactual && !result.sources;
+  const bool scanned = !result.counterfactual && !result.sources && !result.metrics;
   Table table{.caption = fmt::format("{}ttributes, their values and how many people have them",
                                      scanned ? "Scanned a" : "A"),
               .columns = columns_of({"Value", "People", "Share"}),
@@ -66,7 +66,7 @@ Section data_section(const result::Result& result) {
   }
   section.add(full(std::move(notes)));
   section.add(full(people_table(result)));
-  const bool scanned = !result.counterfactual && !result.sources;
+  const bool scanned = !result.counterfactual && !result.sources && !result.metrics;
   if (scanned && data.attributes.empty()) {
     section.add(full(Paragraph{"No attribute was scanned."}));
   }

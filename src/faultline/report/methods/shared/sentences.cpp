@@ -338,7 +338,7 @@ std::string join_sentences(const std::vector<std::string>& sentences) {
 
 std::string data_sentence(const result::Result& result) {
   const data::Summary& data = result.data;
-  if (result.sources) {  // works on people, not on profiles of attributes
+  if (result.sources || result.metrics) {  // work on people, not on profiles of attributes
     return fmt::format("{} in the data, {} used.", people(data.rows),
                        with_thousands(data.rows_used));
   }

@@ -139,6 +139,7 @@ Title title(result::Command command) {
     case result::Command::elicit:
       return {"Preference elicitation", "What does a disparity cost?"};
     case result::Command::metrics:
+      return {"Rates by group", "How does the model treat each group?"};
     case result::Command::simulate:
     case result::Command::reproduce:
       break;

@@ -1,0 +1,35 @@
+#pragma once
+// How a rate of one group differs from that of another, both independent: difference and ratio with
+// intervals (math/two_sample_interval.hpp), and a test of no difference. Shares are tested by
+// Fisher, exactly. Means of losses and of predictions are tested by Welch from kFewestToTest people
+// in each on, AUC by its normal limit from kFewestRanksToTest people with and without the outcome
+// in each on: skewed losses and few ranks would make evidence of chance. Base rates are facts of
+// the data and no doing of a model; F1 and balanced accuracy are made of rates that are tested; a
+// slope is not tested either.
+
+#include <cstdint>
+#include <optional>
+
+#include "faultline/methods/metrics/measure.hpp"
+
+namespace faultline::methods {
+
+inline constexpr std::int64_t kFewestToTest = 200;
+inline constexpr std::int64_t kFewestRanksToTest = 50;
+
+/// The rate whose test is the same: that of tpr is that of fnr, and so on. None: never tested.
+[[nodiscard]] std::optional<RateName> tested_as(RateName rate);
+
+struct RateTestResult {
+  RateTest test = RateTest::fisher;
+  double p_value = 1;
+};
+/// None where tested_as is none, or people are too few.
+[[nodiscard]] std::optional<RateTestResult> test_difference(RateName rate, const Measure& a,
+                                                            const Measure& b);
+
+/// Difference, ratio, intervals and test; whoever asked names the groups and adjusts.
+[[nodiscard]] MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure& b,
+                                                double confidence);
+
+}  // namespace faultline::methods

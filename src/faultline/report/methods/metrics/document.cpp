@@ -1,0 +1,100 @@
+#include "faultline/report/methods/metrics/document.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/metrics/sections.hpp"
+
+namespace faultline::report {
+namespace {
+
+using Report = result::MetricsReport;
+using result::RateName;
+
+constexpr std::size_t kListed = 8;
+
+/// Those of the list that the result has.
+std::vector<RateName> there(const Report& report, std::initializer_list<RateName> list) {
+  const std::vector<RateName> all = rates_in(report);
+  std::vector<RateName> kept;
+  for (const RateName rate : list) {
+    if (std::ranges::find(all, rate) != all.end()) kept.push_back(rate);
+  }
+  return kept;
+}
+
+void add_boards(const Report& report, Section& section) {
+  using enum RateName;
+  const std::string intervals = fmt::format("{} intervals", confidence_words(report.confidence));
+  const std::vector<RateName> all = rates_in(report);
+  const std::vector<RateName> decisions = there(report, {base_rate, selection_rate, fpr, fnr, ppv});
+  const std::vector<RateName> scores =
+      there(report, {mean_score, calibration_gap, calibration_slope, brier, auc});
+  std::vector<RateName> others;
+  for (const RateName rate : all) {
+    if (std::ranges::find(decisions, rate) == decisions.end() &&
+        std::ranges::find(scores, rate) == scores.end())
+      others.push_back(rate);
+  }
+  section.add(brief(rates_board(report, decisions,
+                                fmt::format("Outcomes and decisions, in %, with {}", intervals))));
+  section.add(brief(rates_board(report, scores, fmt::format("Predictions, with {}", intervals))));
+  // Where few rates were asked for, they are what a terminal shows.
+  const bool few = (decisions.empty() && scores.empty()) || all.size() <= 2 * kBeside;
+  Section further{.heading = "Further rates", .fold = Section::Fold::closed};
+  for (std::size_t i = 0; i < others.size(); i += kBeside) {
+    const auto begin = others.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto end =
+        others.begin() + static_cast<std::ptrdiff_t>(std::min(i + kBeside, others.size()));
+    Table board =
+        rates_board(report, {begin, end},
+                    fmt::format("Further rates, in % but for log loss, with {}", intervals));
+    (few ? section : further).add(few ? brief(std::move(board)) : full(std::move(board)));
+  }
+  section.add(full(std::move(further)));
+}
+
+}  // namespace
+
+void write_metrics(const result::Result& result, Document& document) {
+  if (!result.metrics) return;
+  const Report& report = *result.metrics;
+  Section summary{.heading = "In short", .id = "summary"};
+  Paragraph::Tone tone = Paragraph::Tone::lead;
+  for (const std::string& sentence : metrics_story(report)) {
+    summary.add(brief(Paragraph{sentence, tone}));
+    tone = Paragraph::Tone::plain;
+  }
+  summary.add(brief(Warnings{.items = texts(report.notices, result::NoticeKind::warning)}));
+  document.add(brief(std::move(summary)));
+
+  Section rates{.heading = "Rates, group by group", .id = "rates"};
+  rates.add(brief(List{.items = texts(report.notices, result::NoticeKind::note)}));
+  add_boards(report, rates);
+  rates.add(brief(List{.items = not_estimable(report), .limit = kListed, .noun = "line"}));
+  document.add(brief(std::move(rates)));
+
+  Section differences{.heading = "Differences between groups", .id = "differences"};
+  Table table = comparisons_table(report);
+  if (!table.empty()) {
+    differences.add(brief(Paragraph{reference_sentence(report), Paragraph::Tone::note}));
+    differences.add(brief(std::move(table)));
+  }
+  document.add(brief(std::move(differences)));
+  Section gaps{.heading = "How far the extremes lie apart", .id = "gaps"};
+  gaps.add(brief(gaps_table(report)));
+  document.add(brief(std::move(gaps)));
+
+  for (const ShownSet& set : sets_of(report)) {
+    Section all{.heading = set.title.empty() ? "Every rate of everybody"
+                                             : fmt::format("Every rate by {}", set.title),
+                .fold = Section::Fold::closed};
+    all.add(full(set_table(report, set)));
+    document.add(full(std::move(all)));
+  }
+  document.add(full(metrics_guide(report)));
+}
+
+}  // namespace faultline::report
