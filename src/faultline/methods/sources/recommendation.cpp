@@ -112,6 +112,8 @@ Report::Recommendation found(const SourcesOptions& options, const Report& report
 
   Advice advice;
   const bool data = everybody.halved || alone.halved;
+  // In order of what is most certain, so the same advice may come twice.
+  // NOLINTNEXTLINE(bugprone-branch-clone)
   if (alone.halved || (everybody.halved && alone.lower)) {
     advice = more_of_group(evidence);
   } else if (everybody.halved || (!everybody.seen && largest.part == "variance")) {
