@@ -45,6 +45,7 @@ data::Profiles people(double q, std::uint32_t data_set, std::uint64_t seed, bool
 /// [data set]: p <= .05.
 std::vector<bool> significant(double q, int data_sets, std::uint64_t seed, bool ordered) {
   std::vector<bool> out;
+  out.reserve(static_cast<std::size_t>(data_sets));
   for (std::uint32_t data_set = 0; data_set < static_cast<std::uint32_t>(data_sets); ++data_set) {
     const search::BernoulliCells cells =
         search::make_bernoulli_cells(people(q, data_set, seed, ordered));

@@ -28,6 +28,7 @@ std::vector<std::string> labels_of(ValueSet set, const data::Attribute& attribut
 
 std::vector<bool> bits_of(ValueSet set, const data::Attribute& attribute) {
   std::vector<bool> bits;
+  bits.reserve(attribute.labels.size());
   for (int v = 0; v < attribute.arity(); ++v) bits.push_back(((set >> v) & 1) != 0);
   return bits;
 }

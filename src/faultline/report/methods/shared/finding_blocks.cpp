@@ -22,6 +22,8 @@ std::string values_in_words(const std::string& attribute, const std::vector<std:
     if (known.name != attribute || !known.ordered) continue;
     std::vector<std::string> labels;
     std::vector<bool> inside;
+    labels.reserve(known.values.size());
+    inside.reserve(known.values.size());
     for (const data::ValueCount& value : known.values) {
       labels.push_back(value.label);
       inside.push_back(std::find(values.begin(), values.end(), value.label) != values.end());
