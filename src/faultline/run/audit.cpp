@@ -11,8 +11,11 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/bias_scan/holdout.hpp"
+#include "faultline/methods/conditional/holdout.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/run/checkpoint.hpp"
+#include "faultline/run/holdout.hpp"
 #include "faultline/run/probability.hpp"
 #include "faultline/run/run_frame.hpp"
 
@@ -91,6 +94,30 @@ void note_unavailable(const AuditScans& chosen, const AuditSpec& spec, methods::
                                             : "decisions (`decision = COL` or `threshold = T`)")));
 }
 
+/// Searches one part of the people, or the first file, and tests on the other.
+methods::ConditionalResult audit_with_holdout(
+    data::Source& source, const FirstFile& first, const AuditSpec& spec,
+    const methods::ConditionalInput& everybody, const std::vector<methods::ProtectedClass>& classes,
+    const methods::ConditionalOptions& options, const Context& context,
+    resample::Checkpoint* checkpoint, methods::Notices& notices) {
+  methods::HoldoutParts parts;
+  if (const std::optional<double> share = holdout_share(spec.holdout)) {
+    parts = methods::hold_out(everybody.profiles, *share, options.seed);
+  } else {
+    parts.searched = everybody.profiles;
+    parts.held_out = read_holdout(source, first, spec.holdout, context);
+    (void)data::make_classes(parts.held_out, first.people.protected_classes());
+  }
+  notices.push_back(holdout_notice(parts.searched.people(), parts.held_out.people(),
+                                   first.people.summary().source, spec.holdout));
+  const auto input = [&](const data::Profiles& part) {
+    return methods::ConditionalInput{
+        .profiles = part, .scanned = everybody.scanned, .covariates = everybody.covariates};
+  };
+  return methods::holdout_audit(input(parts.searched), input(parts.held_out), classes, options,
+                                context.hooks, checkpoint);
+}
+
 }  // namespace
 
 methods::Result audit(const AuditSpec& spec, data::Source& source, const Context& context) {
@@ -130,7 +157,10 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   const methods::ConditionalInput input{
       .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
   methods::ConditionalResult found =
-      methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get());
+      spec.holdout.empty()
+          ? methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get())
+          : audit_with_holdout(source, {spec.input, roles, people, options.threads}, spec, input,
+                               classes, options, context, checkpoint.get(), result.notices);
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.models = std::move(found.models);

@@ -32,6 +32,7 @@ struct AuditSpec : Spec {
   methods::SearchSettings search{};
   methods::Permute permute = methods::Permute::automatic;
   std::string subgroup{};  // of each class, tested without a search
+  std::string holdout{};   // a share of the people, or a file, that takes no part in the search
 
   AuditSpec() { command = Command::audit; }
 };

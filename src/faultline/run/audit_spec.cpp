@@ -7,6 +7,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/run/audit.hpp"
 #include "faultline/run/gate.hpp"
+#include "faultline/run/holdout.hpp"
 
 namespace faultline::run {
 namespace {
@@ -42,7 +43,8 @@ const describe::Object& description(const AuditSpec*) {
   static const describe::Object object{
       "Finds, for every protected class and criterion, the subgroup of the class that fares worst "
       "against comparable people outside it (Conditional Bias Scan).",
-      {describe::base<AuditSpec, Spec>(), member<&AuditSpec::input>("", "").inlined(),
+      {describe::base<AuditSpec, Spec>(),
+       member<&AuditSpec::input>("", "").inlined(),
        member<&AuditSpec::roles>("", "").inlined(),
        member<&AuditSpec::protected_classes>("protected",
                                              "Compare this class with everybody else: a value, "
@@ -97,6 +99,11 @@ const describe::Object& description(const AuditSpec*) {
            "subgroup",
            "Test this subgroup of each class, such as 'race=A|B;sex=Female', without a search")
            .named("SETS"),
+       member<&AuditSpec::holdout>(
+           "holdout",
+           "Estimate and test what was found on people who took no part in the search: a share "
+           "of them, such as 0.5, or those of a second file with the same columns")
+           .named("SHARE|FILE"),
        member<&Spec::fail_on, AuditSpec>("fail_on",
                                          "Exit with code 1 when a finding is significant")
            .under("Output")
@@ -158,6 +165,12 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
+  check_holdout(spec.holdout, spec.input);
+  if (!spec.holdout.empty() && (!spec.subgroup.empty() || spec.search.top > 1)) {
+    throw ConfigError(
+        "`holdout` tests the best subgroup of each scan on people held out: leave out `subgroup` "
+        "and `top`");
+  }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {
     const auto sigma = parse_double(spec.sigma);

@@ -31,6 +31,7 @@ CASES = {
     " --direction both --replicates 9 --permute within",
     "audit_top": "audit two.csv --outcome y --decision d --protected group=in --attributes a,b,c --metric fpr --replicates 199 --top 3",
     "audit_subgroup": f"audit {AUDIT} --protected race=B --metric fpr,ppv --replicates 199 --subgroup 'priors=none|over 5;sex=Male'",
+    "audit_holdout": f"audit {AUDIT} --protected race=B --metric fpr,ppv --replicates 199 --holdout 0.5",
     "audit_warnings": f"audit {AUDIT} --protected race=C --metric for,ppv --replicates 0 --ridge 0",
     "ijdi": f"ijdi {IJDI} --true-probability truth --lambda 0,0.5,1,3 --replicates 39",
     "ijdi_fitted": f"ijdi {IJDI} --fit-probability logistic --error fpr --lambda 1 --replicates 0 --top 2",

@@ -132,7 +132,11 @@ ClassAudit search_class(const ConditionalInput& input, const ProtectedClass& pro
       result.findings.push_back(describe_impossible(problem, scanner, scan));
       continue;
     }
-    if (problem.named() && scanner.members_in(scan, *problem.named()) == 0) {
+    if (problem.nothing_to_test(scan)) {
+      result.findings.push_back(describe_nothing_found(problem, scan));
+      continue;
+    }
+    if (problem.named(scan) && scanner.members_in(scan, *problem.named(scan)) == 0) {
       result.findings.push_back(describe_nobody(problem, scan));
       continue;
     }
@@ -202,16 +206,17 @@ void measure_effects(const ClassProblem& problem, const std::vector<TestedScan>&
   for (std::size_t i = 0; i < family.findings.size(); ++i) {
     Finding& finding = findings[family.findings[i]];
     if (!tests[i].effect || !finding.p_value) continue;
-    SearchNull null{.critical = family.test.critical_score(i, level),
-                    .mean = family.test.tests[i].null_mean,
-                    .alpha = problem.options().alpha,
-                    .one_sided = problem.named() && !looks_both_ways(problem, tests[i].scan)};
+    SearchNull null{
+        .critical = family.test.critical_score(i, level),
+        .mean = family.test.tests[i].null_mean,
+        .alpha = problem.options().alpha,
+        .one_sided = problem.named(tests[i].scan) && !looks_both_ways(problem, tests[i].scan)};
     // Where a proof found a better subgroup, the test compared the lower score.
     null.critical += finding.score - tests[i].observed;
     if (!std::isfinite(null.critical)) continue;  // too few replicates for any interval
     report_effect(tests[i].effect(null), finding);
     // Nothing was searched, so nothing has to be drawn back.
-    if (problem.named()) finding.theta_shrunken.reset();
+    if (problem.named(tests[i].scan)) finding.theta_shrunken.reset();
   }
 }
 

@@ -58,6 +58,7 @@ ClassProblem::ClassProblem(const ConditionalInput& input, const ProtectedClass& 
       same->also = wanted.metric->criterion;
     }
   }
+  if (options.found) read_found();
 }
 
 void ClassProblem::build_pool(const ConditionalInput& input) {
@@ -198,6 +199,28 @@ void ClassProblem::read_named(const ConditionalInput& input) {
   }
   refuse_nobody(named, lattice_);
   named_ = std::move(named);
+}
+
+void ClassProblem::read_found() {
+  const std::vector<std::string> own = names_of(lattice_.attributes);
+  found_.resize(criteria_.size());
+  for (std::size_t scan = 0; scan < criteria_.size(); ++scan) {
+    const auto found = std::ranges::find_if(*options_.found, [&](const FoundSubgroup& one) {
+      return one.protected_class == class_ && one.criterion == criteria_[scan].metric->criterion &&
+             one.direction == criteria_[scan].direction;
+    });
+    if (found == options_.found->end()) continue;
+    search::Subgroup subgroup = search::everybody(lattice_.attributes);
+    for (const auto& [name, labels] : found->subgroup) {
+      const std::size_t at = position_of(own, name).value();
+      subgroup.sets[at] = 0;
+      for (const std::string& label : labels) {
+        const std::size_t value = position_of(lattice_.attributes[at].labels, label).value();
+        subgroup.sets[at] |= std::uint64_t{1} << value;
+      }
+    }
+    found_[scan] = std::move(subgroup);
+  }
 }
 
 void ClassProblem::build_covariates() {

@@ -56,8 +56,14 @@ class ClassProblem {
   [[nodiscard]] const ProtectedClass& protected_class() const { return class_; }
   [[nodiscard]] const ConditionalOptions& options() const { return options_; }
   [[nodiscard]] const search::Lattice& lattice() const { return lattice_; }
-  /// The only subgroup to look at; none: all are searched.
-  [[nodiscard]] const std::optional<search::Subgroup>& named() const { return named_; }
+  /// The only subgroup to look at in a scan; none: all are searched, or none at all.
+  [[nodiscard]] const std::optional<search::Subgroup>& named(std::size_t scan = 0) const {
+    return found_.empty() ? named_ : found_[scan];
+  }
+  /// Whether nothing is to be looked at in a scan: a search among other people found nothing.
+  [[nodiscard]] bool nothing_to_test(std::size_t scan) const {
+    return options_.found && !named(scan);
+  }
   [[nodiscard]] const std::vector<CriterionProblem>& criteria() const { return criteria_; }
   [[nodiscard]] const CovariateRows& covariates() const { return covariates_; }
   /// People per tuple of the pool, and how many of them are in the class.
@@ -89,6 +95,7 @@ class ClassProblem {
   void build_pool(const ConditionalInput& input);
   void build_lattice();
   void read_named(const ConditionalInput& input);
+  void read_found();
   void build_covariates();
   void build_criterion(const CriterionScan& wanted);
   [[nodiscard]] std::size_t membership_for(const Given& given);
@@ -112,6 +119,7 @@ class ClassProblem {
   std::int64_t clipped_ = 0;
   search::Lattice lattice_{};
   std::optional<search::Subgroup> named_{};
+  std::vector<std::optional<search::Subgroup>> found_{};  // [scan]
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
   std::vector<std::string> comparable_in_{};

@@ -222,8 +222,8 @@ search::SearchResult ClassScanner::search(std::size_t scan,
                                           const search::SearchOptions& options) const {
   const CriterionState& state = states_[scan];
   const auto look = [&](const auto& family, const std::vector<std::int64_t>& people) {
-    return problem_.named() ? score_named(family, *problem_.named())
-                            : search::search(family, people, options);
+    return problem_.named(scan) ? score_named(family, *problem_.named(scan))
+                                : search::search(family, people, options);
   };
   if (problem_.criteria()[scan].metric->gaussian()) {
     return look(
@@ -236,7 +236,7 @@ search::SearchResult ClassScanner::search(std::size_t scan,
 
 SearchOutcome ClassScanner::search_and_prove(std::size_t scan,
                                              const search::SearchOptions& options) const {
-  if (problem_.named()) {
+  if (problem_.named(scan)) {
     SearchOutcome outcome{.found = search(scan, options)};
     outcome.statistics = {outcome.found.found.front().score};
     return outcome;

@@ -40,6 +40,14 @@ enum class Permute {
 };
 [[nodiscard]] std::span<const describe::Word> words(Permute);
 
+/// A subgroup that a search among other people found for one scan of a class.
+struct FoundSubgroup {
+  ProtectedClass protected_class{};
+  Criterion criterion = Criterion::calibration;
+  Direction direction = Direction::higher;
+  result::NamedValues subgroup{};
+};
+
 struct ConditionalOptions : SearchSettings {
   std::vector<CriterionScan> scans{};
   model::LearnerOptions propensity{};
@@ -54,6 +62,9 @@ struct ConditionalOptions : SearchSettings {
   /// Scores and tests this subgroup of each class, such as 'race=A|B;sex=Female', without search
   /// and penalty; empty: searches.
   std::string subgroup{};
+  /// Scores and tests these in the same way, each in its own scan, and nothing in a scan that has
+  /// none (holdout.hpp); none: as above.
+  std::optional<std::vector<FoundSubgroup>> found{};
 };
 
 /// Throws ConfigError.

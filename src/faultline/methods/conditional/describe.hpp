@@ -17,6 +17,9 @@ namespace faultline::methods {
 [[nodiscard]] Finding describe_impossible(const ClassProblem& problem, const ClassScanner& scanner,
                                           std::size_t scan);
 
+/// The finding of a scan in which a search among other people found nothing.
+[[nodiscard]] Finding describe_nothing_found(const ClassProblem& problem, std::size_t scan);
+
 /// The finding of a scan in whose named subgroup is nobody of the class.
 [[nodiscard]] Finding describe_nobody(const ClassProblem& problem, std::size_t scan);
 

@@ -191,11 +191,18 @@ Finding describe_impossible(const ClassProblem& problem, const ClassScanner& sca
   return finding;
 }
 
+Finding describe_nothing_found(const ClassProblem& problem, std::size_t scan) {
+  Finding finding = blank(problem, scan);
+  finding.verdict = Verdict::nothing;
+  finding.search.strategy = Strategy::exhaustive;
+  return finding;
+}
+
 Finding describe_nobody(const ClassProblem& problem, std::size_t scan) {
   Finding finding = blank(problem, scan);
   finding.warnings.push_back(Notice::warning(fmt::format(
       "not computed: of the class there is nobody{} in {}.", whom(*problem.criteria()[scan].metric),
-      search::in_words(*problem.named(), problem.lattice().attributes))));
+      search::in_words(*problem.named(scan), problem.lattice().attributes))));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
 }

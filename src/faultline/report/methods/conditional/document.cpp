@@ -44,7 +44,7 @@ Section class_story(const ClassAudit& entry, const result::Result& result) {
     if (!has_evidence(*finding, result.alpha)) continue;
     list.items.push_back(fmt::format(
         "{}{}: {}. {} {}", wording(*finding).title, rank_words(*finding), subgroup_words(*finding),
-        finding_sentence(*finding, result), strength_sentence(*finding)));
+        finding_sentence(*finding, result), strength_sentence(*finding, held_out(result))));
   }
   Section section{.heading = class_heading(entry)};
   if (!list.items.empty()) {
@@ -118,7 +118,8 @@ Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& 
                    .meaning = fmt::format("evidence at the level {}", shortest(result.alpha))}},
       .note = "All are rates, or mean predictions.",
       .noun = "scan"};
-  if (all_proven(result)) table.note += " Every search is proven: no subgroup scores higher.";
+  if (all_proven(result) && !held_out(result))
+    table.note += " Every search is proven: no subgroup scores higher.";
   std::size_t class_number = 0;
   for (const ClassAudit& entry : classes) {
     ++class_number;

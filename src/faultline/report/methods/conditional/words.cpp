@@ -145,11 +145,13 @@ std::string conditional_sentence(const result::Finding& finding, const result::R
   } else if (finding.comparison) {
     text += "; nobody in the same subgroup outside the class";
   }
-  const std::string size = size_sentence(finding, result);
-  return text + few_people_words(finding) + "." + (size.empty() ? "" : " " + size);
+  text += few_people_words(finding) + ".";
+  if (const std::string size = size_sentence(finding, result); !size.empty()) text += " " + size;
+  if (held_out(result) && !departs(finding)) text += kNotThere;
+  return text;
 }
 
-std::string strength_sentence(const result::Finding& finding) {
+std::string strength_sentence(const result::Finding& finding, bool elsewhere) {
   std::string text = fmt::format("Score {}", score(finding.score));
   if (finding.p_value) {
     text += fmt::format(", p = {}", p_value(*finding.p_value));
@@ -161,6 +163,9 @@ std::string strength_sentence(const result::Finding& finding) {
     text += fmt::format(", best of {} subgroups once {} before it {} allowed for",
                         lattice_size(finding.search.subgroups),
                         finding.rank == 2 ? "the one" : "those", finding.rank == 2 ? "is" : "are");
+  } else if (elsewhere) {
+    text += fmt::format(", best of {} subgroups among the people searched",
+                        lattice_size(finding.search.subgroups));
   } else if (finding.rank == 1) {
     text += finding.search.subgroups == 1
                 ? ", the only subgroup looked at"
@@ -176,9 +181,10 @@ std::string count_sentence(const result::Result& result) {
   const std::string level =
       fmt::format("at the level {}, adjusted for all tests of this run.", shortest(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
-  const bool tested =
-      std::any_of(result.findings.begin(), result.findings.end(),
-                  [](const result::Finding& finding) { return finding.replicates > 0; });
+  const bool tested = std::any_of(
+      result.findings.begin(), result.findings.end(), [](const result::Finding& finding) {
+        return finding.replicates > 0 || finding.verdict == result::Verdict::nothing;
+      });
   const std::size_t all = scan_count(result);
   if (!tested) {
     return fmt::format("{} without a test: no conclusion about chance is possible.",

@@ -41,8 +41,9 @@ struct ClassAudit {
 /// Of many the first.
 [[nodiscard]] std::string covariate_words(const std::vector<std::string>& covariates);
 
-/// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."
-[[nodiscard]] std::string strength_sentence(const result::Finding& finding);
+/// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."; of people held out,
+/// among whom nothing was searched, "..., best of 189 subgroups among the people searched."
+[[nodiscard]] std::string strength_sentence(const result::Finding& finding, bool elsewhere = false);
 
 /// How many scans gave evidence: "2 of 8 scans gave evidence of a difference at the level 0.05."
 [[nodiscard]] std::string count_sentence(const result::Result& result);

@@ -63,6 +63,7 @@ std::string rate_interval_words(const result::Finding& finding, const result::Re
 }
 
 std::string size_sentence(const result::Finding& finding, const result::Result& result) {
+  if (!departs(finding)) return "";
   std::string text = estimate_words(finding);
   if (finding.theta_interval) {
     const std::string range = range_words(as_odds(finding, finding.theta_interval->first),

@@ -56,7 +56,8 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
     fact.note = ijdi_of(finding).error == result::ErrorRate::tpr
                     ? "of the subgroup, with the outcome"
                     : "of the subgroup, without the outcome";
-  } else if (const std::int64_t all = people_looked_at(finding, result); all > 0) {
+  } else if (const std::int64_t all = people_looked_at(finding, result);
+             all > 0 && !(held_out(result) && finding.protected_class)) {
     fact.note =
         fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
                     with_thousands(all));

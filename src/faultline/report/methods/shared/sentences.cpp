@@ -166,7 +166,8 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   if (!finding.subgroup) return absence_sentence(finding, result);
   if (finding.method == result::Method::conditional_bias_scan) {
     const std::string text = conditional_sentence(finding, result);
-    return is_everybody(finding) ? text + " " + words.everyone : text;
+    return is_everybody(finding) && chosen_by_search(finding, result) ? text + " " + words.everyone
+                                                                      : text;
   }
   if (finding.method == result::Method::ijdi_scan) {
     const std::string text = ijdi_sentence(finding);
@@ -193,7 +194,7 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   text += ".";
   if (is_everybody(finding) && chosen_by_search(finding, result)) text += " " + words.everyone;
   if (held_out(result) && !departs(finding)) {
-    text += " What the search had found among others is not there among these people.";
+    text += kNotThere;
   }
   return text;
 }

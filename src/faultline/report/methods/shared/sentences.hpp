@@ -52,6 +52,10 @@ enum class Verdict {
 /// A rate of fewer people is shaky, and its sentence says so.
 inline constexpr std::int64_t kFewPeople = 30;
 
+/// After the rates of people held out who do not depart as those searched did.
+inline constexpr const char* kNotThere =
+    " What the search had found among others is not there among these people.";
+
 /// After "It does not show that ...: ".
 inline constexpr const char* kUnnoticed =
     "a real difference can go unnoticed, above all in small subgroups";
