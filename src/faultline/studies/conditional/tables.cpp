@@ -23,6 +23,7 @@ methods::ConditionalOptions audit_options(const CbsTableOptions& options) {
   audit.calibration_bins = options.calibration_bins;
   audit.permute = methods::Permute::everyone;  // the paper's test
   audit.replicates = options.permutations;
+  audit.sequential = data::Choice::no;  // all of them, whatever the verdict
   audit.alpha = options.significance;
   audit.seed = options.seed;
   audit.threads = options.threads;
