@@ -155,13 +155,14 @@ Section null_section(const result::Finding& finding, const result::Result& resul
   Section section{.heading = "Could it be chance?"};
   const std::vector<double> scores = null_scores(finding);
   if (scores.empty() || !finding.subgroup) return section;
-  const auto above = std::count_if(scores.begin(), scores.end(),
-                                   [&](double value) { return value >= finding.score; });
+  const double tested = finding.score_tested.value_or(finding.score);
+  const auto above =
+      std::count_if(scores.begin(), scores.end(), [&](double value) { return value >= tested; });
   const double largest = *std::max_element(scores.begin(), scores.end());
   const std::string summary = fmt::format(
       "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
       plural(static_cast<std::int64_t>(scores.size()), "data set"), null_data(finding, result),
-      above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
+      above == 0 ? "none" : with_thousands(above), score(tested), score(largest));
   section.add(brief(Paragraph{summary}));
   section.add(
       full(Figures{.list = {{.chart = null_chart(finding, scores, "Histogram. " + summary)}}}));
