@@ -26,7 +26,8 @@ const describe::Object& description(const ScanSpec*) {
        member<&ScanSpec::family>(
            "family",
            "Take the outcome for one of two values, a number, a count, an ordered class or one of "
-           "several classes; auto takes two values and asks for the word otherwise")
+           "several classes (`score` is then the number predicted); auto takes two values and asks "
+           "for the word otherwise")
            .under("Roles"),
        member<&ScanSpec::order>("order",
                                 "Order the classes of an ordinal outcome that is text, from the "
