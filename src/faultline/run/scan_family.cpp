@@ -223,6 +223,11 @@ void check_family(const ScanSpec& spec) {
         fmt::format("column '{}' is `outcome` and cannot be one of `attributes`", roles.outcome));
   if (!roles.score.empty() && roles.score == roles.outcome)
     refuse(fmt::format("column '{}' cannot be both `outcome` and `score`", roles.outcome));
+  for (const auto& [option, column] :
+       {std::pair("`outcome`", roles.outcome), std::pair("`score`", roles.score)}) {
+    if (!column.empty() && column == roles.count)
+      refuse(fmt::format("column '{}' cannot be both {} and `count`", column, option));
+  }
   if (is_among(roles.attributes, roles.score))
     refuse(fmt::format("column '{}' is `score` and cannot be one of `attributes`", roles.score));
   if (spec.clip) refuse("`clip` moves probabilities of one of two outcomes, and there are none");

@@ -56,6 +56,11 @@ ResidualPeople::ResidualPeople(const OutcomeTable& table, result::Family family)
   group(table, expected);
   math::CompensatedSum spread;
   for (const double one : cells_.spread) spread.add(one);
+  if (!std::isfinite(everybody_.third)) {
+    throw InputError(
+        "outcomes lie so far from what is expected that their differences cannot be squared: give "
+        "them in larger units, as in `derive`");
+  }
   if (!(everybody_.second > 0)) {
     throw InputError(
         "every outcome equals its expectation: there is no spread to measure a difference by");

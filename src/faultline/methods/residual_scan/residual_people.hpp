@@ -32,8 +32,8 @@ struct OutcomeTable {
 class ResidualPeople {
  public:
   /// `family` says what the variance of a residual is proportional to: its expectation for poisson,
-  /// one for everybody else. Throws InputError when residuals do not vary, or when a count that is
-  /// expected of somebody is not above 0.
+  /// one for everybody else. Throws InputError when residuals do not vary or are too large to be
+  /// squared, or when a count that is expected of somebody is not above 0.
   ResidualPeople(const OutcomeTable& table, result::Family family);
 
   /// Lattice, people, residual sums and spread; sigma is the root of the dispersion.

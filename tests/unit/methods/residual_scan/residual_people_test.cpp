@@ -97,6 +97,20 @@ TEST(ResidualPeople, WhatDoesNotVaryIsRefused) {
   }
 }
 
+TEST(ResidualPeople, WhatCannotBeSquaredIsRefused) {
+  OutcomeTable table = two_by_three();
+  add(table, 0, 0, 1e200, 0);
+  add(table, 0, 1, -1e200, 0);
+  try {
+    const ResidualPeople people(table, result::Family::gaussian);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "outcomes lie so far from what is expected that their differences cannot be "
+                 "squared: give them in larger units, as in `derive`");
+  }
+}
+
 TEST(ResidualPeople, AnExpectedCountOfZeroIsRefused) {
   OutcomeTable table = two_by_three();
   add(table, 0, 0, 2, 0);
