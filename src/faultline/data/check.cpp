@@ -76,7 +76,14 @@ Located located(Reader& reader, const std::string& column, Bad bad) {
 }
 
 /// What the numbers probably are.
-std::string score_advice(Reader& reader, const std::string& column, const Tally& tally) {
+std::string score_advice(Reader& reader, const Roles& roles, const Tally& tally) {
+  const std::string& column = roles.score;
+  if (roles.outcome_has_families && roles.outcome && reader.has_three_values(roles.outcome->column))
+    return fmt::format(
+        "; `outcome` {} has more than two values: where it is a number, say what it "
+        "is with `family` gaussian (a number), poisson (a count) or ordinal "
+        "(ordered classes), and `score` is the number predicted",
+        shown(roles.outcome->column));
   // Scales of up to ten steps are no per cent, nor is a probability a little above 1.
   constexpr double kSteps = 10;
   constexpr double kAboveOne = 2;
@@ -109,8 +116,11 @@ std::vector<Requirement> requirements(const Roles& roles) {
   }
   const std::vector<std::string> classes = roles.protected_columns();
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    parts.push_back({Kind::protected_class, i, "`protected`", classes[i],
-                     fmt::format("missing protected class ({})", shown(classes[i]))});
+    const std::string& option = roles.classes_option;
+    parts.push_back({Kind::protected_class, i, option, classes[i],
+                     option == "`protected`"
+                         ? fmt::format("missing protected class ({})", shown(classes[i]))
+                         : fmt::format("missing value ({})", shown(classes[i]))});
   }
   for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
     const std::string& name = roles.numbers[i];
@@ -162,7 +172,7 @@ Checked check_rows(Reader& reader, const Roles& roles, Missing missing) {
         roles.count, bad.row, source, shown(bad.value)));
   }
   if (tally.bad_scores > 0)
-    refuse_probability(reader, "`score`", roles.score, score_advice(reader, roles.score, tally));
+    refuse_probability(reader, "`score`", roles.score, score_advice(reader, roles, tally));
   if (tally.uncertain_scores == 0 && tally.least_score != tally.greatest_score) {
     throw InputError(fmt::format(
         "`score` {0}: every value is 0 or 1, so these are decisions, not probabilities; "

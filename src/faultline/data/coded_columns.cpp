@@ -153,7 +153,7 @@ CodedColumns code_columns(const Columns& prepared, const Roles& roles,
       note_scanned(column, facts.notices);
       out.scanned.push_back(column.name());
     } else if (std::find(classes.begin(), classes.end(), column.name()) != classes.end()) {
-      check_values(column, "`protected`", "told apart");
+      check_values(column, roles.classes_option, "told apart");
     } else {
       check_covariate(column, facts.notices);
     }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "faultline/base/describe.hpp"
@@ -46,6 +47,7 @@ struct FlagOptions {
 struct RoleOptions {
   std::string outcome{};                  // COL[=POSITIVE]
   bool outcome_may_be_number = false;     // a column of more than two numbers joins `numbers`
+  bool outcome_has_families = false;      // whoever asks takes outcomes of more values by `family`
   std::string score{};                    // probability in [0, 1]
   std::string risk_score{};               // P = share of positives at that score
   std::string decision{};                 // COL[=POSITIVE]
@@ -54,11 +56,14 @@ struct RoleOptions {
   std::vector<std::string> ordered{};     // see data/value_order.hpp
   std::string count{};
   std::vector<std::string> protected_classes{};  // see data/protected_class.hpp
+  std::string classes_option = "`protected`";    // what messages call the columns of the classes
   std::string against{};                         // COL=VALUE: compare with these people only
   std::vector<std::string> covariates{};         // empty: the scanned attributes, but
   bool choose_covariates = false;  // where none of both are given, all usable columns, at most 20
   std::vector<std::string> numbers{};                // further columns to read as numbers
   std::string numbers_option = "column of numbers";  // what messages call them
+  /// What messages call some of them: column, option.
+  std::vector<std::pair<std::string, std::string>> number_options{};
   std::vector<FlagOptions> flags{};
   std::string attributes_option = "`attributes`";  // what messages call the scanned attributes
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;

@@ -56,7 +56,7 @@ LeakGuard::LeakGuard(const InputOptions& input, const Roles& roles,
   add_sources("`score`", roles.score, derived, sources_);
   add_sources("`risk_score`", roles.risk_score, derived, sources_);
   for (const std::string& column : roles.protected_columns())
-    add_sources("`protected`", column, derived, sources_);
+    add_sources(roles.classes_option, column, derived, sources_);
   // A derived column that a source names has sources of its own.
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     for (const Derived& one : derived) {

@@ -65,11 +65,11 @@ void note_renamed(const SourceFacts& source, const InputOptions& input, Roles ro
   facts.notices.insert(facts.notices.begin(), renamed.begin(), renamed.end());
 }
 
-void find_positives(const Dictionaries& dictionaries, Opened& out) {
+void find_positives(const Dictionaries& dictionaries, bool families, Opened& out) {
   Notices& notices = out.facts.notices;
   if (out.roles.outcome) {
-    out.outcome_positive =
-        positive_value("`outcome`", *out.roles.outcome, dictionaries.outcome, false, notices);
+    out.outcome_positive = positive_value("`outcome`", *out.roles.outcome, dictionaries.outcome,
+                                          false, notices, families);
   }
   if (out.roles.decision) {
     out.decision_positive =
@@ -105,7 +105,7 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
   count_dropped(reader, roles, checked, out.facts);
 
   const Dictionaries dictionaries = reader.dictionaries();
-  find_positives(dictionaries, out);
+  find_positives(dictionaries, given.outcome_has_families, out);
   std::int64_t predictions = checked.distinct_predictions;
   if (!roles.risk_score.empty()) {
     predictions = dictionaries.risk_scores;

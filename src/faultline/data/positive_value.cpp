@@ -1,5 +1,6 @@
 #include "faultline/data/positive_value.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -32,6 +33,17 @@ std::string listed(const Values& values) {
   return words;
 }
 
+/// What an outcome of more than two values may be: numbers look alike whatever they count.
+std::string family_advice(const Values& values) {
+  const bool numbers = std::all_of(
+      values.values.begin(), values.values.end(),
+      [](const Value& value) { return parse_double(value.text.value_or("")).has_value(); });
+  return numbers ? "say what it is with `family` gaussian (a number), poisson (a count), ordinal "
+                   "(ordered classes) or nominal (classes without order), or "
+                 : "say what it is with `family` nominal (classes without order) or ordinal "
+                   "(ordered classes, with `order` from the lowest to the highest), or ";
+}
+
 }  // namespace
 
 bool same_value(const std::string& a, const std::string& b) {
@@ -44,14 +56,15 @@ bool same_value(const std::string& a, const std::string& b) {
 }
 
 std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
-                           bool one_class_allowed, Notices& notices) {
+                           bool one_class_allowed, Notices& notices, bool families) {
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
   if (values.distinct > 2) {
     throw InputError(
-        fmt::format("{} {}: not binary, its values are {}; say which of them are the event, as in "
-                    "`derive` \"event={} in ('...')\" and {} event (`null` names those that mean "
-                    "missing)",
-                    option, role.column, listed(values), sql_name(role.column), option));
+        fmt::format("{} {}: not binary, its values are {}; {}say which of them are the event, as "
+                    "in `derive` \"event={} in ('...')\" and {} event (`null` names those that "
+                    "mean missing)",
+                    option, role.column, listed(values), families ? family_advice(values) : "",
+                    sql_name(role.column), option));
   }
   const auto find = [&](const auto& test) -> std::optional<std::string> {
     for (const Value& value : values.values) {

@@ -54,7 +54,11 @@ std::vector<std::string> Roles::coded_columns() const {
 }
 
 std::string Roles::number_option(const std::string& column) const {
-  return contains(covariates, column) ? "`covariates`" : numbers_option;
+  if (contains(covariates, column)) return "`covariates`";
+  for (const auto& [name, option] : number_options) {
+    if (name == column) return option;
+  }
+  return numbers_option;
 }
 
 Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
@@ -64,12 +68,14 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
   if (!options.outcome.empty()) roles.outcome = parse_binary_role(options.outcome, names);
   if (!options.decision.empty()) roles.decision = parse_binary_role(options.decision, names);
   if (!options.threshold.empty()) roles.threshold = parse_threshold(options.threshold);
+  roles.outcome_has_families = options.outcome_has_families;
   roles.score = options.score;
   roles.risk_score = options.risk_score;
   roles.count = options.count;
   roles.attributes = options.attributes;
   roles.default_attributes = options.attributes.empty();
   roles.attributes_option = options.attributes_option;
+  roles.classes_option = options.classes_option;
   for (const FlagOptions& flag : options.flags) {
     FlagRole role{.option = flag.option};
     if (flag.threshold.empty()) {
@@ -99,7 +105,7 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
     for (const auto& [option, column] : single) {
       if (column != name) continue;
       throw ConfigError(
-          list == "`protected`" || list == "`against`"
+          list == options.classes_option || list == "`against`"
               ? fmt::format("column '{}' is {} and cannot be {} too", column, option, list)
               : fmt::format("column '{}' is {} and cannot be one of {} too", column, option, list));
     }
@@ -108,8 +114,8 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
   roles.ordered = parse_ordered(options.ordered, names);
   for (const OrderRole& role : roles.ordered.columns) check("`ordered`", role.column);
   for (const std::string& text : options.protected_classes) {
-    for (ClassParts& parts : parse_classes(text, names, "`protected`")) {
-      for (const ClassPart& part : parts) check("`protected`", part.column);
+    for (ClassParts& parts : parse_classes(text, names, options.classes_option)) {
+      for (const ClassPart& part : parts) check(options.classes_option, part.column);
       roles.protected_classes.push_back(std::move(parts));
     }
   }
@@ -125,6 +131,7 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
   }
   roles.covariates = options.covariates;
   roles.numbers_option = options.numbers_option;
+  roles.number_options = options.number_options;
   const std::vector<std::string> classes = roles.protected_columns();
   for (const std::string& name : roles.covariates) {
     check("`covariates`", name);
@@ -134,7 +141,7 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
     }
   }
   for (const std::string& name : options.numbers) {
-    if (columns.find(name) == nullptr) throw_unknown_column(options.numbers_option, name, names);
+    if (columns.find(name) == nullptr) throw_unknown_column(roles.number_option(name), name, names);
     for (const FlagRole& flag : roles.flags) {
       if (flag.role.column == name) {
         throw ConfigError(fmt::format("column '{}' cannot be both {} and {}", name, flag.option,

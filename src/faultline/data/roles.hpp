@@ -25,6 +25,7 @@ struct FlagRole {
 
 struct Roles {
   std::optional<BinaryRole> outcome{};
+  bool outcome_has_families = false;  // for messages
   std::optional<BinaryRole> decision{};
   std::string score{};
   std::string risk_score{};
@@ -38,6 +39,8 @@ struct Roles {
   std::vector<std::string> covariates{};  // as given, or chosen; empty: the scanned attributes
   std::vector<std::string> numbers{};     // numeric covariates, then further columns
   std::string numbers_option{};           // what messages call the further ones
+  std::vector<std::pair<std::string, std::string>> number_options{};  // or each: column, option
+  std::string classes_option{};  // what messages call the columns of the classes
   std::vector<FlagRole> flags{};
   std::string attributes_option{};  // what messages call the attributes
 

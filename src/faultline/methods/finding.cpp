@@ -110,6 +110,16 @@ void attach_tests(const TestedFamily& family, std::vector<Finding>& findings) {
   }
 }
 
+void keep_departing_direction(std::vector<Finding>& findings) {
+  const bool departs = std::any_of(findings.begin(), findings.end(),
+                                   [](const Finding& finding) { return finding.score > 0; });
+  if (departs) {
+    std::erase_if(findings, [](const Finding& finding) { return !(finding.score > 0); });
+  } else {
+    findings.resize(1);
+  }
+}
+
 void order_by_evidence(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
     const bool first = a.verdict == Verdict::evidence;

@@ -42,6 +42,10 @@ struct TestedFamily {
 /// is degenerate.
 void attach_tests(const TestedFamily& family, std::vector<Finding>& findings);
 
+/// Of a subgroup that was named and tested in both directions: keeps the one in which it departs,
+/// or one of both where it departs in neither.
+void keep_departing_direction(std::vector<Finding>& findings);
+
 /// Evidence first, then by score; equal ones as they stood.
 void order_by_evidence(std::vector<Finding>& findings);
 

@@ -106,14 +106,14 @@ SelectionEffect bernoulli_effect(search::PredictionsView people, std::int64_t y,
 }
 
 SelectionEffect gaussian_effect(double mu, double n, double sigma, double penalty,
-                                const SearchNull& null) {
+                                const SearchNull& null, double far_sigma) {
   if (!(std::abs(mu) > 0 && n > 0 && sigma > 0)) {
     throw InternalError("an effect that is none has no interval");
   }
   const double estimate = std::abs(mu);
-  const auto width = [&](double drop) { return sigma * std::sqrt(2 * drop / n); };
-  Ends ends{.near = estimate - width(null.critical + penalty),
-            .far = estimate + width(far_drop(null.alpha))};
+  const auto width = [&](double drop) { return std::sqrt(2 * drop / n); };
+  Ends ends{.near = estimate - sigma * width(null.critical + penalty),
+            .far = estimate + (far_sigma > 0 ? far_sigma : sigma) * width(far_drop(null.alpha))};
   settle(estimate, n * mu * mu / (2 * sigma * sigma), penalty, null, ends);
   if (mu > 0) return {.interval = {ends.near, ends.far}, .shrunken = ends.shrunken};
   return {.interval = {-ends.far, -ends.near}, .shrunken = -ends.shrunken};

@@ -47,10 +47,10 @@ struct SelectionEffect {
                                                search::Direction direction, double penalty,
                                                const SearchNull& null);
 
-/// Interval of mu, the mean of n residuals with known sigma. Throws InternalError unless mu is not
-/// 0, n > 0 and sigma > 0.
+/// Interval of mu, the mean of n residuals with known sigma; `far_sigma` is that of the far end
+/// where it differs, 0: the same. Throws InternalError unless mu is not 0, n > 0 and sigma > 0.
 [[nodiscard]] SelectionEffect gaussian_effect(double mu, double n, double sigma, double penalty,
-                                              const SearchNull& null);
+                                              const SearchNull& null, double far_sigma = 0);
 
 /// Writes it into the finding: theta_interval, theta_shrunken and, of a rate, observed_interval.
 void report_effect(const SelectionEffect& effect, result::Finding& finding);

@@ -128,6 +128,16 @@ const Object& description(const Finding*) {
        member<&Finding::metric>("metric", "Criterion that the finding is about."),
        member<&Finding::direction>("direction",
                                    "Direction of the observed event against its expectation."),
+       member<&Finding::family>("family",
+                                "What the outcome of a scan is, where it is not one of two values.")
+           .sparse(),
+       member<&Finding::outcome_class>("outcome_class",
+                                       "Class of a nominal outcome that is compared with the rest.")
+           .sparse(),
+       member<&Finding::expected_overall>("expected_overall",
+                                          "Whether the overall mean or share was expected of "
+                                          "everybody, because no predictions were given.")
+           .sparse(),
        member<&Finding::also>("also",
                               "Complementary criterion, whose test is the same; null without one.")
            .lenient(),
@@ -200,6 +210,10 @@ const Object& description(const Finding*) {
        member<&Finding::significant>("significant",
                                      "Whether the adjusted p-value is at most alpha."),
        member<&Finding::verdict>("verdict", "What may be said of the finding.").lenient(),
+       member<&Finding::score_tested>("score_tested",
+                                      "Score that was compared with the replicates, where "
+                                      "skewness may account for a part of it.")
+           .sparse(),
        member<&Finding::null>("null", "").inlined(),
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),

@@ -94,6 +94,10 @@ struct Finding {
   Method method = Method::bias_scan;
   Criterion metric = Criterion::calibration;
   Direction direction = Direction::higher;
+  std::optional<Family> family{};              // of a scan's outcome; none: one of two values
+  std::optional<std::string> outcome_class{};  // nominal: the class that is compared with the rest
+  /// True: no predictions were given, the overall mean or share was expected of everybody.
+  std::optional<bool> expected_overall{};
   std::optional<Criterion> also{};  // the complementary criterion, which is the same test
   std::optional<ProtectedClass> protected_class{};
   std::vector<std::string> comparable_in{};  // covariates that make people comparable
@@ -136,6 +140,9 @@ struct Finding {
   std::optional<double> verdict_risk{};
   std::optional<bool> significant{};
   std::optional<Verdict> verdict{};  // none: not tested
+  /// The score that was compared with the replicates, where it is not `score`: less what skewness
+  /// may account for.
+  std::optional<double> score_tested{};
   bool untested = false;  // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
 

@@ -62,9 +62,21 @@ Words words(Criterion) {
   return kWords;
 }
 
+Words words(Family) {
+  static constexpr std::array kWords{
+      word(Family::automatic, "auto", "bernoulli where the outcome has two values"),
+      word(Family::bernoulli, "bernoulli", "One of two values, such as yes and no"),
+      word(Family::gaussian, "gaussian", "A number, such as a cost"),
+      word(Family::poisson, "poisson", "A count: 0, 1, 2, ..."),
+      word(Family::ordinal, "ordinal", "Ordered classes, such as low, medium, high"),
+      word(Family::nominal, "nominal", "Several classes without order, each against the rest")};
+  return kWords;
+}
+
 Words words(ThetaName) {
-  static constexpr std::array kWords{word(ThetaName::q, "q", "Ratio of odds"),
-                                     word(ThetaName::mu, "mu", "Shift of the mean log-odds")};
+  static constexpr std::array kWords{
+      word(ThetaName::q, "q", "Ratio of odds; of counts, ratio of means"),
+      word(ThetaName::mu, "mu", "Shift of the mean; in an audit of the mean log-odds")};
   return kWords;
 }
 

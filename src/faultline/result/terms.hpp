@@ -67,6 +67,10 @@ enum class Criterion {
 };
 [[nodiscard]] std::span<const describe::Word> words(Criterion);
 
+/// What an outcome is, and so how it is compared with its expectation.
+enum class Family { automatic, bernoulli, gaussian, poisson, ordinal, nominal };
+[[nodiscard]] std::span<const describe::Word> words(Family);
+
 /// The parameter that a score is maximised over.
 enum class ThetaName { q, mu };
 [[nodiscard]] std::span<const describe::Word> words(ThetaName);

@@ -19,6 +19,7 @@
 #include "faultline/resample/count_distributions.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/run_frame.hpp"
+#include "faultline/run/scan_family.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/subgroup.hpp"
 
@@ -152,6 +153,8 @@ methods::BiasScanResult scan_with_holdout(data::Source& source, const FirstFile&
   return methods::holdout_scan({.cells = searched}, {.cells = held_out}, options, context.hooks);
 }
 
+}  // namespace
+
 methods::BiasScanOptions method_options(const ScanSpec& spec) {
   methods::BiasScanOptions options{spec.search};
   if (spec.direction == Directions::higher) options.directions = {Direction::higher};
@@ -159,13 +162,13 @@ methods::BiasScanOptions method_options(const ScanSpec& spec) {
   return options;
 }
 
-}  // namespace
-
 methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
+  if (is_other(spec.family)) return scan_family(spec, source, context);
   methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  const data::RoleOptions roles = to_options(spec.roles);
+  data::RoleOptions roles = to_options(spec.roles);
+  roles.outcome_has_families = spec.family == result::Family::automatic;
   const OpenedPeople opened = open(source, spec.input, roles, options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
@@ -227,6 +230,7 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
   ScanSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
   resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
+  resolved.family = result::Family::bernoulli;
   finish_result(resolved, result);
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "faultline/data/source.hpp"
 #include "faultline/methods/result.hpp"
@@ -21,6 +22,9 @@ struct ScanSpec : Spec {
   RoleSpec roles{};
   Directions direction = Directions::both;
   methods::SearchSettings search{};
+  result::Family family = result::Family::automatic;
+  std::vector<std::string> order{};         // ordinal: classes from the lowest to the highest
+  std::vector<std::string> class_scores{};  // nominal: CLASS=COL, one for every class
   std::optional<double> clip{};
   bool power = false;
   std::string holdout{};   // a share of the people, or a file, that takes no part in the search

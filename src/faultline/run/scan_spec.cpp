@@ -5,6 +5,7 @@
 #include "faultline/run/gate.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/scan.hpp"
+#include "faultline/run/scan_family.hpp"
 
 namespace faultline::run {
 
@@ -22,6 +23,22 @@ const describe::Object& description(const ScanSpec*) {
       "Finds the subgroup whose outcomes depart most from the predicted probabilities (Bias Scan).",
       {describe::base<ScanSpec, Spec>(), member<&ScanSpec::input>("", "").inlined(),
        member<&ScanSpec::roles>("", "").inlined(),
+       member<&ScanSpec::family>(
+           "family",
+           "Take the outcome for one of two values, a number, a count, an ordered class or one of "
+           "several classes (`score` is then the number predicted); auto takes two values and asks "
+           "for the word otherwise")
+           .under("Roles"),
+       member<&ScanSpec::order>("order",
+                                "Order the classes of an ordinal outcome that is text, from the "
+                                "lowest to the highest")
+           .named("LOW,...,HIGH")
+           .split(),
+       member<&ScanSpec::class_scores>(
+           "class_scores",
+           "Take the predicted probability of every class of a nominal outcome from these columns")
+           .named("CLASS=COL,...")
+           .split(),
        member<&ScanSpec::direction>("direction",
                                     "Look for outcomes that are more frequent (higher) or less "
                                     "frequent (lower) than predicted")
@@ -52,6 +69,14 @@ const describe::Object& description(const ScanSpec*) {
 
 void validate(const ScanSpec& spec) {
   if (spec.roles.outcome.empty()) throw ConfigError("scan needs the outcome: add `outcome = COL`");
+  if (is_other(spec.family)) {
+    check_family(spec);
+    describe::check(spec);
+    check_gate(spec.fail_on, spec.search);
+    return;
+  }
+  if (!spec.order.empty()) throw ConfigError("`order` is for `family` ordinal only");
+  if (!spec.class_scores.empty()) throw ConfigError("`class_scores` is for `family` nominal only");
   if (!spec.roles.has_prediction()) {
     throw ConfigError(
         "scan needs a prediction: add `score = COL` (a probability) or `risk_score = COL` (an "

@@ -17,7 +17,8 @@ GaussianFamily::GaussianFamily(const GaussianCells& cells, std::span<const doubl
   const double sign = direction == Direction::higher ? 1.0 : -1.0;
   rows_.reserve(cells.n.size());
   for (std::size_t i = 0; i < cells.n.size(); ++i) {
-    rows_.push_back({static_cast<double>(cells.n[i]), sign * residual_sum[i]});
+    const double spread = cells.spread.empty() ? static_cast<double>(cells.n[i]) : cells.spread[i];
+    rows_.push_back({spread, sign * residual_sum[i]});
   }
 }
 

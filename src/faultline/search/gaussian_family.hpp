@@ -1,7 +1,9 @@
 #pragma once
 // The Gaussian score family: residuals with mean mu in the subgroup and 0 outside, common sigma.
 // For a set with n people and residual sum s, f(mu) = (2 mu s - n mu^2) / (2 sigma^2), so F = s^2 /
-// (2 sigma^2 n) when s has the direction's sign (Boxer et al., Appendix A.2.1).
+// (2 sigma^2 n) when s has the direction's sign (Boxer et al., Appendix A.2.1). Where variances
+// differ between cells, n is replaced by the sum v of variances in units of sigma^2: f(theta) = (2
+// theta s - v theta^2) / (2 sigma^2), the quasi-likelihood of a shift of theta times each variance.
 
 #include <cstdint>
 #include <span>
@@ -19,12 +21,14 @@ struct GaussianCells {
   std::vector<std::int64_t> n{};
   std::vector<double> residual_sum{};
   double sigma = 1.0;
+  /// Variance of each cell's sum in units of sigma squared, above 0; empty: n.
+  std::vector<double> spread{};
 };
 
 class GaussianFamily {
  public:
   struct Row {
-    double n = 0;
+    double n = 0;  // or v
     double s = 0;
   };
 

@@ -25,6 +25,12 @@ CASES = {
     "scan_nothing": f"scan people.csv {PEOPLE} --score score --replicates 19 --penalty 50",
     "scan_untested": f"scan people.csv {PEOPLE} --score score --replicates 0 --strategy bounded",
     "scan_holdout": f"scan people.csv {PEOPLE} --score score --holdout 0.5 --replicates 99",
+    "scan_numbers": "scan costs.csv --outcome cost --score predicted --family gaussian --attributes sex,age,region --replicates 199",
+    "scan_counts": "scan costs.csv --outcome visits --family poisson --attributes sex,age,region --direction higher --replicates 199",
+    "scan_ordinal": "scan costs.csv --outcome severity --order low,medium,high --family ordinal --attributes sex,age,region"
+    " --subgroup 'region=North;sex=m' --replicates 99",
+    "scan_nominal": "scan costs.csv --outcome plan --family nominal --class-scores basic=basic,plus=plus,top=top"
+    " --attributes sex,age,region --replicates 99",
     "scan_markup": "scan markup.csv --outcome y --score p --replicates 19",
     "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
@@ -124,6 +130,23 @@ def markup() -> str:
     return "\n".join(rows) + "\n"
 
 
+def costs() -> str:
+    """Numbers, counts and classes. Men of the North cost more than predicted, women over 45 come more often than others."""
+    draw = random.Random(20261117)
+    rows = ["sex,age,region,predicted,cost,visits,severity,plan,basic,plus,top"]
+    for _ in range(400):
+        sex, region = draw.choice("fm"), draw.choice(["North", "South", "West"])
+        age = draw.choice(["under 25", "25 to 45", "over 45"])
+        predicted = 1000 + 500 * (age == "over 45")
+        high = sex == "m" and region == "North"
+        cost = predicted + 300 * (draw.expovariate(1) - 1) + 250 * high
+        visits = sum(draw.random() < (0.5 if sex == "f" and age == "over 45" else 0.25) for _ in range(8)) * draw.choice([0, 1, 2])
+        severity = draw.choice(["low", "medium", "high", "high"] if high else ["low", "medium", "high"])
+        plan = draw.choice(["basic", "basic", "top"] if age == "under 25" else ["basic", "plus", "top"])
+        rows.append(f"{sex},{age},{region},{predicted},{cost:.2f},{visits},{severity},{plan},0.35,0.35,0.3")
+    return "\n".join(rows) + "\n"
+
+
 def few() -> str:
     """Groups of a handful, one of them without untreated people."""
     draw = random.Random(7)
@@ -142,6 +165,7 @@ FILES = {
     "two.csv": two(),
     "markup.csv": markup(),
     "few.csv": few(),
+    "costs.csv": costs(),
     "panel.csv": 'person,z1,z2,z3\nann,30,50,45\nbob,20,80,80\nann,40,60,55\n"cyd, the third",0,10,1\n',
     "one.csv": "person,z1,z2,z3\nann,30,50,45\nann,10,40,30\n",
     "infinite.csv": "person,z1,z2,z3\nann,30,50,40\n",

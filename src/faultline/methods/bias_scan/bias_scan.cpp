@@ -46,17 +46,6 @@ void correct(const ScanRound& round, std::vector<std::size_t> found, ScanProblem
   }
 }
 
-/// Both directions were tested; the named subgroup departs in one of them at most.
-void keep_one_direction(std::vector<Finding>& findings) {
-  const bool departs = std::any_of(findings.begin(), findings.end(),
-                                   [](const Finding& finding) { return finding.score > 0; });
-  if (departs) {
-    std::erase_if(findings, [](const Finding& finding) { return !(finding.score > 0); });
-  } else {
-    findings.resize(1);
-  }
-}
-
 }  // namespace
 
 void validate(const BiasScanOptions& options) {
@@ -116,7 +105,7 @@ BiasScanResult bias_scan(const BiasScanInput& input, const BiasScanOptions& opti
   }
   const bool one = std::adjacent_find(options.named.begin(), options.named.end(),
                                       std::not_equal_to<>()) == options.named.end();
-  if (!options.named.empty() && one) keep_one_direction(result.findings);
+  if (!options.named.empty() && one) keep_departing_direction(result.findings);
   const auto place = [&](const Finding& finding) {
     return std::find(options.directions.begin(), options.directions.end(), finding.direction);
   };

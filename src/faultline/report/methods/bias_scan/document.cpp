@@ -4,6 +4,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/bias_scan/power_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/scan_guide.hpp"
@@ -17,13 +18,18 @@ constexpr const char* kObserved =
     "Observed is the share of the subgroup that had the event. Expected is the share that should "
     "have had it, added up person by person from the predictions under audit.";
 
+constexpr const char* kObservedMean =
+    "Observed is the mean outcome of the subgroup. Expected is the mean of what was predicted for "
+    "its people, or, where no predictions were given, the mean outcome of everybody.";
+
 Section summary(const result::Result& result) {
   Verdicts verdicts;
   for (const result::Finding& finding : result.findings) {
     std::string words = subgroup_words(finding);
     if (finding.subgroup) {
-      words += fmt::format(". {} observed where {} is expected, {}{}.", percent(finding.observed),
-                           percent(finding.expected), people(finding.n),
+      const auto value = [&](double x) { return compares_means(finding) ? amount(x) : percent(x); };
+      words += fmt::format(". {} observed where {} is expected, {}{}.", value(finding.observed),
+                           value(finding.expected), people(finding.n),
                            departs(finding) ? "" : ", which is the other way round");
     }
     verdicts.list.push_back({.badge = verdict_badge(finding, result.alpha),
@@ -72,7 +78,8 @@ void write_bias_scan(const result::Result& result, Document& document) {
     document.add(brief(finding_section(finding, result, ++number)));
   }
   if (result.power) document.add(brief(power_section(*result.power)));
-  document.add(full(guide_section(scan_entries(kObserved, result.alpha))));
+  const bool means = !result.findings.empty() && compares_means(result.findings.front());
+  document.add(full(guide_section(scan_entries(means ? kObservedMean : kObserved, result.alpha))));
 }
 
 }  // namespace faultline::report

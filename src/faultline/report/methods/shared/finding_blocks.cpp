@@ -73,6 +73,11 @@ std::vector<double> null_scores(const result::Finding& finding) {
   return scores;
 }
 
+/// What the null scores were compared with.
+double tested_score(const result::Finding& finding) {
+  return finding.score_tested.value_or(finding.score);
+}
+
 /// There are scores.
 Chart null_chart(const result::Finding& finding, const std::vector<double>& scores,
                  const std::string& label) {
@@ -88,8 +93,9 @@ Chart null_chart(const result::Finding& finding, const std::vector<double>& scor
                          .range = std::pair(bars.start, std::max(1.03 * high, bars.end()))},
               .up = {.title = "null data sets", .zero = true}};
   chart.series.push_back(count_bars(bars));
+  const double tested = tested_score(finding);
   chart.positions.push_back(
-      {.at = finding.score, .words = fmt::format("this finding: {}", score(finding.score))});
+      {.at = tested, .words = fmt::format("this finding: {}", score(tested))});
   if (const std::optional<double> critical = critical_score(finding)) {
     chart.positions.push_back(
         {.at = *critical,
@@ -155,13 +161,15 @@ Section null_section(const result::Finding& finding, const result::Result& resul
   Section section{.heading = "Could it be chance?"};
   const std::vector<double> scores = null_scores(finding);
   if (scores.empty() || !finding.subgroup) return section;
-  const auto above = std::count_if(scores.begin(), scores.end(),
-                                   [&](double value) { return value >= finding.score; });
+  const double tested = tested_score(finding);
+  const auto above =
+      std::count_if(scores.begin(), scores.end(), [&](double value) { return value >= tested; });
   const double largest = *std::max_element(scores.begin(), scores.end());
   const std::string summary = fmt::format(
-      "Best scores of {} {}: {} of them reach this finding's score of {}; the largest is {}.",
+      "Best scores of {} {}: {} of them reach this finding's score of {}{}; the largest is {}.",
       plural(static_cast<std::int64_t>(scores.size()), "data set"), null_data(finding, result),
-      above == 0 ? "none" : with_thousands(above), score(finding.score), score(largest));
+      above == 0 ? "none" : with_thousands(above), score(tested),
+      finding.score_tested ? ", less what skewness may account for" : "", score(largest));
   section.add(brief(Paragraph{summary}));
   section.add(
       full(Figures{.list = {{.chart = null_chart(finding, scores, "Histogram. " + summary)}}}));

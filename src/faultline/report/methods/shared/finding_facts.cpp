@@ -5,6 +5,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
@@ -124,6 +125,7 @@ Fact comparison_fact(const result::Finding& finding, const result::Result& resul
 }  // namespace
 
 Facts finding_facts(const result::Finding& finding, const result::Result& result) {
+  if (compares_means(finding)) return mean_facts(finding, result);
   const bool rates = finding.theta_name == result::ThetaName::q;
   Facts facts;
   facts.list.push_back(people_fact(finding, result));

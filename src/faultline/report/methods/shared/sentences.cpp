@@ -7,6 +7,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -171,6 +172,10 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   }
   if (finding.method == result::Method::ijdi_scan) {
     const std::string text = ijdi_sentence(finding);
+    return is_everybody(finding) ? text + " " + words.everyone : text;
+  }
+  if (compares_means(finding)) {
+    const std::string text = mean_sentence(finding, result);
     return is_everybody(finding) ? text + " " + words.everyone : text;
   }
   const std::string who =

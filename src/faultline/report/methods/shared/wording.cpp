@@ -7,6 +7,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
@@ -88,7 +89,7 @@ Wording wording(const result::Finding& finding) {
   const bool higher = finding.direction == result::Direction::higher;
   switch (finding.method) {
     case result::Method::bias_scan:
-      return bias_scan(higher);
+      return of_family(finding) ? family_wording(finding) : bias_scan(higher);
     case result::Method::conditional_bias_scan:
       return conditional(finding);
     case result::Method::ijdi_scan:
@@ -150,6 +151,7 @@ Title title(result::Command command) {
 std::string theta_meaning(const result::Finding& finding) {
   if (!finding.subgroup) return "";
   if (!departs(finding)) return "no difference in this direction";
+  if (of_family(finding)) return family_theta(finding);
   const bool bias_scan = finding.method == result::Method::bias_scan;
   if (finding.theta_name != result::ThetaName::q) {
     if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";
