@@ -42,7 +42,8 @@ const describe::Object& description(const AuditSpec*) {
   static const describe::Object object{
       "Finds, for every protected class and criterion, the subgroup of the class that fares worst "
       "against comparable people outside it (Conditional Bias Scan).",
-      {describe::base<AuditSpec, Spec>(), member<&AuditSpec::input>("", "").inlined(),
+      {describe::base<AuditSpec, Spec>(),
+       member<&AuditSpec::input>("", "").inlined(),
        member<&AuditSpec::roles>("", "").inlined(),
        member<&AuditSpec::protected_classes>("protected",
                                              "Compare this class with everybody else: a value, "
@@ -93,9 +94,12 @@ const describe::Object& description(const AuditSpec*) {
        member<&AuditSpec::search>("", "").inlined(),
        member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
            .under("Significance"),
-       member<&AuditSpec::subgroup>(
-           "subgroup",
-           "Test this subgroup of each class, such as 'race=A|B;sex=Female', without a search")
+       member<&AuditSpec::power>(
+           "power", "Also report how large an effect would have had to be for the test to find it"),
+       member<&AuditSpec::subgroup>("subgroup",
+                                    "Test this subgroup of each class, such as "
+                                    "'race=A|B;sex=Female', without a search; with "
+                                    "`power`: search, and say what would be found in it")
            .named("SETS"),
        member<&Spec::fail_on, AuditSpec>("fail_on",
                                          "Exit with code 1 when a finding is significant")
@@ -158,6 +162,9 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
+  if (spec.power && spec.search.replicates == 0) {
+    throw ConfigError("`power` speaks of a test, and `replicates` 0 makes none");
+  }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {
     const auto sigma = parse_double(spec.sigma);

@@ -58,6 +58,8 @@ class ClassProblem {
   [[nodiscard]] const search::Lattice& lattice() const { return lattice_; }
   /// The only subgroup to look at; none: all are searched.
   [[nodiscard]] const std::optional<search::Subgroup>& named() const { return named_; }
+  /// The subgroup that power is asked of; none: the one that is found.
+  [[nodiscard]] const std::optional<search::Subgroup>& asked() const { return asked_; }
   [[nodiscard]] const std::vector<CriterionProblem>& criteria() const { return criteria_; }
   [[nodiscard]] const CovariateRows& covariates() const { return covariates_; }
   /// People per tuple of the pool, and how many of them are in the class.
@@ -112,6 +114,7 @@ class ClassProblem {
   std::int64_t clipped_ = 0;
   search::Lattice lattice_{};
   std::optional<search::Subgroup> named_{};
+  std::optional<search::Subgroup> asked_{};
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
   std::vector<std::string> comparable_in_{};

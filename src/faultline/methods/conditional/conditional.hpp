@@ -54,6 +54,9 @@ struct ConditionalOptions : SearchSettings {
   /// Scores and tests this subgroup of each class, such as 'race=A|B;sex=Female', without search
   /// and penalty; empty: searches.
   std::string subgroup{};
+  /// Says how large an effect would have had to be to be found. Everything is searched then, and
+  /// the subgroup that is named is what this is about, beside the class.
+  bool power = false;
 };
 
 /// Throws ConfigError.
