@@ -215,6 +215,10 @@ const Object& description(const Finding*) {
                                       "skewness may account for a part of it.")
            .sparse(),
        member<&Finding::null>("null", "").inlined(),
+       member<&Finding::detectable>(
+           "detectable",
+           "How large an effect would have had to be to be found, where it was asked for.")
+           .sparse(),
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),
        member<&Finding::breakdown>("breakdown", "The subgroup's people, value by value.").lenient(),

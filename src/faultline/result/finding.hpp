@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "faultline/result/detectable.hpp"
 #include "faultline/result/terms.hpp"
 
 namespace faultline::result {
@@ -145,6 +146,7 @@ struct Finding {
   std::optional<double> score_tested{};
   bool untested = false;  // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
+  std::optional<Detectable> detectable{};  // where it was asked for
 
   std::optional<IjdiDetails> ijdi{};
   SearchReport search{};

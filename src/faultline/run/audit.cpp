@@ -52,6 +52,7 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
   options.clip = spec.clip;
   options.permute = spec.permute;
   options.subgroup = spec.subgroup;
+  options.power = spec.power;
   methods::validate(options);
   return options;
 }

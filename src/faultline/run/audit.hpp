@@ -31,7 +31,8 @@ struct AuditSpec : Spec {
   double clip = methods::ConditionalOptions{}.clip;
   methods::SearchSettings search{};
   methods::Permute permute = methods::Permute::automatic;
-  std::string subgroup{};  // of each class, tested without a search
+  bool power = false;
+  std::string subgroup{};  // of each class, tested without a search, or what power is about
   std::string holdout{};   // a share of the people, or a file, that takes no part in the search
 
   AuditSpec() { command = Command::audit; }

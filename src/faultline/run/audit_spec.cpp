@@ -95,9 +95,12 @@ const describe::Object& description(const AuditSpec*) {
        member<&AuditSpec::search>("", "").inlined(),
        member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
            .under("Significance"),
-       member<&AuditSpec::subgroup>(
-           "subgroup",
-           "Test this subgroup of each class, such as 'race=A|B;sex=Female', without a search")
+       member<&AuditSpec::power>(
+           "power", "Also report how large an effect would have had to be for the test to find it"),
+       member<&AuditSpec::subgroup>("subgroup",
+                                    "Test this subgroup of each class, such as "
+                                    "'race=A|B;sex=Female', without a search; with "
+                                    "`power`: search, and say what would be found in it")
            .named("SETS"),
        member<&AuditSpec::holdout>(
            "holdout",
@@ -165,11 +168,14 @@ void validate(const AuditSpec& spec) {
         "of its values in turn");
   }
   describe::check(spec);
+  if (spec.power && spec.search.replicates == 0) {
+    throw ConfigError("`power` speaks of a test, and `replicates` 0 makes none");
+  }
   check_holdout(spec.holdout, spec.input);
-  if (!spec.holdout.empty() && (!spec.subgroup.empty() || spec.search.top > 1)) {
+  if (!spec.holdout.empty() && (!spec.subgroup.empty() || spec.search.top > 1 || spec.power)) {
     throw ConfigError(
-        "`holdout` tests the best subgroup of each scan on people held out: leave out `subgroup` "
-        "and `top`");
+        "`holdout` tests the best subgroup of each scan on people held out: leave out `subgroup`, "
+        "`top` and `power`");
   }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {

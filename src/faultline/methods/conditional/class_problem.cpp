@@ -198,7 +198,7 @@ void ClassProblem::read_named(const ConditionalInput& input) {
     named.sets[*at] = asked.sets[a];
   }
   refuse_nobody(named, lattice_);
-  named_ = std::move(named);
+  (options_.power ? asked_ : named_) = std::move(named);
 }
 
 void ClassProblem::read_found() {

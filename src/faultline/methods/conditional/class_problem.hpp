@@ -64,6 +64,8 @@ class ClassProblem {
   [[nodiscard]] bool nothing_to_test(std::size_t scan) const {
     return options_.found && !named(scan);
   }
+  /// The subgroup that power is asked of; none: the one that is found.
+  [[nodiscard]] const std::optional<search::Subgroup>& asked() const { return asked_; }
   [[nodiscard]] const std::vector<CriterionProblem>& criteria() const { return criteria_; }
   [[nodiscard]] const CovariateRows& covariates() const { return covariates_; }
   /// People per tuple of the pool, and how many of them are in the class.
@@ -120,6 +122,7 @@ class ClassProblem {
   search::Lattice lattice_{};
   std::optional<search::Subgroup> named_{};
   std::vector<std::optional<search::Subgroup>> found_{};  // [scan]
+  std::optional<search::Subgroup> asked_{};
   std::vector<std::int32_t> cell_of_{};
   CovariateRows covariates_{};
   std::vector<std::string> comparable_in_{};

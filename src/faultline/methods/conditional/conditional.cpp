@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/conditional/class_audit.hpp"
+#include "faultline/methods/conditional/class_power.hpp"
 #include "faultline/methods/conditional/further_ranks.hpp"
 #include "faultline/methods/finding.hpp"
 
@@ -101,7 +102,7 @@ void keep_one_direction(std::vector<Finding>& findings) {
 void validate(const ConditionalOptions& options) {
   if (options.scans.empty()) throw ConfigError("`metric`: name at least one");
   validate_settings(options);
-  if (!options.subgroup.empty() && options.top > 1) {
+  if (!options.subgroup.empty() && !options.power && options.top > 1) {
     throw ConfigError(
         "`top` looks for several subgroups and `subgroup` names one: use one of them");
   }
@@ -149,6 +150,7 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
         "`metric`",
         options.expectation_column, options.scans.size()));
   }
+  const bool named = !options.subgroup.empty() && !options.power;
   ConditionalResult result;
   std::vector<ClassAudit> audits;
   std::int64_t clipped = 0;
@@ -169,7 +171,7 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
           "`top`: ranks past the first need replicates, and none are drawn: nothing further was "
           "looked for"));
     }
-    if (!options.subgroup.empty()) keep_one_direction(result.findings);
+    if (named) keep_one_direction(result.findings);
     return result;
   }
   std::vector<TestedFamily> families;
@@ -203,8 +205,10 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
   for (std::size_t f = 0; f < families.size(); ++f) {
     const ClassAudit& audit = audits[audit_of[f]];
     measure_effects(*audit.problem, audit.tests, families[f], levels[f], result.findings);
+    if (options.power && !hooks.stop.stop_requested())
+      add_power(audit, families[f], levels[f], hooks, result.findings);
   }
-  if (!options.subgroup.empty()) keep_one_direction(result.findings);
+  if (named) keep_one_direction(result.findings);
   if (options.top > 1 && !result.partial) {
     std::vector<const ClassAudit*> tested;
     tested.reserve(audit_of.size());

@@ -65,6 +65,9 @@ struct ConditionalOptions : SearchSettings {
   /// Scores and tests these in the same way, each in its own scan, and nothing in a scan that has
   /// none (holdout.hpp); none: as above.
   std::optional<std::vector<FoundSubgroup>> found{};
+  /// Says how large an effect would have had to be to be found. Everything is searched then, and
+  /// the subgroup that is named is what this is about, beside the class.
+  bool power = false;
 };
 
 /// Throws ConfigError.
