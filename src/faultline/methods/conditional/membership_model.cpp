@@ -27,6 +27,8 @@ constexpr std::size_t kMostMissed = 20;
 constexpr double kClearJump = 2.5;
 // Each costs a fit; data with more jumps than this is not what a regression describes.
 constexpr std::int64_t kMostJumps = 10;
+// Multiplications that a step of all fits beside jumps may take together: some tenths of a second.
+constexpr double kMostFitWork = 1e9;
 // Multiplications that one look for corners may take, some tenths of a second: beyond, steps only.
 constexpr double kMostWork = 5e8;
 // A fit costs rows times columns squared: with more columns than this, only the products that are
@@ -97,19 +99,30 @@ std::optional<std::int64_t> clearest_jump(const model::RichDesign& design,
   return clearest;
 }
 
+/// What one step of a fit costs: rows times columns squared.
+double fit_work(const model::RichDesign& design, std::int64_t columns) {
+  return static_cast<double>(design.rows()) * static_cast<double>(columns) *
+         static_cast<double>(columns);
+}
+
 /// Where membership jumps, one after the other (a corner looks like two steps until it is taken),
-/// as long as the fit misses one and people can carry it.
+/// as long as the fit misses one, people can carry it and time allows. Products that make fits slow
+/// are left out while jumps are looked for: what they would have said then costs a column or two.
 std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
                                        std::span<const std::int64_t> products,
                                        std::span<const double> people,
                                        std::span<const double> members) {
   std::vector<std::int64_t> taken;
+  const std::int64_t columns = design.plain_columns() + std::ssize(products);
+  const bool quick = fit_work(design, columns) * kMostJumps <= kMostFitWork;
+  const std::span<const std::int64_t> beside = quick ? products : products.first(0);
+  const auto affordable = static_cast<std::int64_t>(
+      kMostFitWork / fit_work(design, design.plain_columns() + std::ssize(beside)));
   const std::int64_t room =
-      std::min(kMostJumps, columns_carried(people, members) - design.plain_columns() -
-                               static_cast<std::int64_t>(products.size()));
+      std::min({kMostJumps, affordable, columns_carried(people, members) - columns});
   while (std::ssize(taken) < room) {
     const std::optional<std::int64_t> jump =
-        clearest_jump(design, design.design(products, taken), people, members);
+        clearest_jump(design, design.design(beside, taken), people, members);
     if (!jump) break;
     taken.push_back(*jump);
   }
