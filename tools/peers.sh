@@ -23,5 +23,5 @@ without() {
 mkdir -p "$(dirname "$folder")"
 rm -rf "$folder"
 python3 -m venv "$folder" >/dev/null 2>&1 || without "python3 makes no virtual environment"
-"$folder/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: -r "$pinned" >/dev/null 2>&1 || without "pip found no packages"
+"$folder/bin/pip" install --quiet --disable-pip-version-check --retries 1 --only-binary :all: -r "$pinned" >/dev/null 2>&1 || without "pip found no packages"
 touch "$folder/ready"

@@ -59,9 +59,9 @@ CASES = {
     "sources_numbers": "sources numbers.csv --outcome y --protected group --covariates x --model ridge,tree --repetitions 3",
     "sources_text": "sources notes.csv --outcome died --protected group --text note --model logistic-l1 --topics 3"
     " --least-people 10 --parts costs,noise,clusters",
-    "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected sex,race",
+    "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race",
     "metrics_best": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --metric fpr,fnr,ppv --reference best",
-    "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest",
+    "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest --metric selection_rate,fpr,fnr",
 }
 
 # Slow to test, so that Ctrl-C comes while it does.

@@ -35,6 +35,16 @@ TEST(Gate, TripsOnWhatCannotBeComparedOnlyWhereAsked) {
             run::Gate::tripped);
 }
 
+TEST(Gate, TripsOnEvidenceBetweenGroups) {
+  methods::Result result;
+  auto& comparison = result.metrics.emplace().comparisons.emplace_back();
+  comparison.verdict = methods::Verdict::not_enough;
+  const std::vector<run::FailOn> finding{run::FailOn::finding};
+  EXPECT_EQ(run::gate(result, finding), run::Gate::passed);
+  comparison.verdict = methods::Verdict::evidence;
+  EXPECT_EQ(run::gate(result, finding), run::Gate::tripped);
+}
+
 TEST(Gate, TooFewReplicatesAreRefusedWithTheNumberThatWouldDo) {
   methods::SearchSettings settings{.replicates = 18};
   const std::vector<run::FailOn> finding{run::FailOn::finding};

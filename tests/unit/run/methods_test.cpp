@@ -56,6 +56,21 @@ TEST(RunIjdi, ScansEveryLambda) {
   EXPECT_EQ(result.findings.size(), 4U);  // two error rates, two lambdas
 }
 
+TEST(RunMetrics, ShowsEverybodyEachValueAndEachIntersection) {
+  data::MemorySource people = invented_people();
+  const methods::Result result = run::metrics(metrics_spec(), people);
+  ASSERT_TRUE(result.metrics);
+  EXPECT_EQ(result.metrics->groups.front().n, result.data.rows_used);
+  std::int64_t singles = 0;
+  std::int64_t both = 0;
+  for (const auto& group : result.metrics->groups) {
+    if (group.group.size() == 1) singles += group.n;
+    if (group.group.size() == 2) both += group.n;
+  }
+  EXPECT_EQ(singles, 2 * result.data.rows_used);
+  EXPECT_EQ(both, result.data.rows_used);
+}
+
 TEST(RunElicit, TakesAnswersFromTheSpec) {
   const methods::Result result = run::elicit(elicit_spec());
   ASSERT_TRUE(result.elicit);

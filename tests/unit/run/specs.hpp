@@ -75,9 +75,18 @@ inline run::SourcesSpec sources_spec() {
   return spec;
 }
 
+inline run::MetricsSpec metrics_spec() {
+  run::MetricsSpec spec;
+  spec.outcome = "y";
+  spec.score = "p";
+  spec.decision = "flag";
+  spec.protected_columns = {"sex", "region"};
+  return spec;
+}
+
 inline std::vector<run::AnySpec> every_spec() {
-  return {scan_spec(),     audit_spec(),          ijdi_spec(),   elicit_spec(),
-          mitigate_spec(), counterfactual_spec(), sources_spec()};
+  return {scan_spec(),     audit_spec(),          ijdi_spec(),    elicit_spec(),
+          mitigate_spec(), counterfactual_spec(), sources_spec(), metrics_spec()};
 }
 
 }  // namespace faultline::test

@@ -58,7 +58,7 @@ void measure_all(Table& table, const Hooks& hooks) {
         }
       },
       hooks.stop);
-  if (done < (rest ? 2 * n : n)) throw Cancelled("stopped");
+  if (done < (rest ? 2 * n : n)) throw Cancelled("stopped before the rates were computed");
 }
 
 /// Those asked for, or all that the data allow.

@@ -17,7 +17,7 @@
 namespace faultline::methods {
 
 /// More intersections make a table that nobody reads.
-inline constexpr std::size_t kMostIntersections = 1000;
+inline constexpr std::size_t kMostIntersections = 500;
 
 struct MetricsOptions {
   std::vector<RateName> rates{};  // none: all that the data allow

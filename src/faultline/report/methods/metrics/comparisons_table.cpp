@@ -15,11 +15,19 @@ using result::RateName;
 
 constexpr std::size_t kTerminalComparisons = 8;
 
-/// Rates whose differences a terminal shows: those that people ask for first.
-bool is_asked_first(RateName rate) {
+/// Rates whose differences a terminal shows: those that people ask for first, or all where few were
+/// asked for.
+bool is_asked_first(const Report& report, RateName rate) {
   using enum RateName;
+  constexpr std::size_t kFew = 6;
   return rate == selection_rate || rate == fpr || rate == fnr || rate == ppv || rate == auc ||
-         rate == calibration_gap;
+         rate == calibration_gap || rates_in(report).size() <= kFew;
+}
+
+/// The short name, and on pages the full one below it.
+Cell rate_cell(RateName rate) {
+  const RateWords& words = rate_words(rate);
+  return {words.head, std::string_view(words.head) == words.name ? "" : words.name};
 }
 
 }  // namespace
@@ -55,22 +63,23 @@ Table comparisons_table(const Report& report) {
   for (const Report::Comparison* one : ordered_comparisons(report)) {
     const bool evidence = one->verdict == result::Verdict::evidence;
     Row& row = table.add(
-        {rate_words(one->rate).head, one->text, one->reference_text,
+        {rate_cell(one->rate), one->text, one->reference_text,
          difference_number(one->rate, *one->difference),
          one->difference_interval ? difference_range(one->rate, one->difference_interval) : kNone,
          Cell(one->ratio ? ratio(*one->ratio) : kNone, ratio_range(one->ratio_interval)),
          adjusted_p(*one),
          Badge{evidence ? Badge::Standing::evidence : Badge::Standing::open,
                evidence ? "Evidence" : "Not enough evidence"}});
-    row.detail =
-        is_asked_first(one->rate) && ++shown <= kTerminalComparisons ? Detail::brief : Detail::full;
+    row.detail = is_asked_first(report, one->rate) && ++shown <= kTerminalComparisons
+                     ? Detail::brief
+                     : Detail::full;
   }
   return table;
 }
 
 Table gaps_table(const Report& report) {
-  Table table{.caption = fmt::format("Highest minus lowest rate, with {} intervals for the largest "
-                                     "true difference",
+  Table table{.caption = fmt::format("Highest minus lowest rate, of shares in percentage points, "
+                                     "with {} intervals for the largest true difference",
                                      confidence_words(report.confidence)),
               .columns = {{.head = "Rate", .kind = Column::Kind::words},
                           {.head = "Gap", .notes = Detail::brief},
@@ -86,11 +95,11 @@ Table gaps_table(const Report& report) {
       table.groups.push_back({.title = title});
     }
     table
-        .add({rate_words(gap.rate).head,
+        .add({rate_cell(gap.rate),
               Cell(difference_number(gap.rate, *gap.estimate),
                    difference_range(gap.rate, gap.interval)),
               gap.highest, gap.lowest})
-        .detail = is_asked_first(gap.rate) ? Detail::brief : Detail::full;
+        .detail = is_asked_first(report, gap.rate) ? Detail::brief : Detail::full;
   }
   return table;
 }

@@ -56,14 +56,6 @@ Cell board_cell(const Report& report, const Report::Group& group, RateName rate)
 
 Cell with_note(std::string text, std::string note) { return {std::move(text), std::move(note)}; }
 
-Badge badge_of(const Report::Comparison& one) {
-  using Standing = Badge::Standing;
-  if (one.verdict == result::Verdict::evidence) return {Standing::evidence, "Evidence"};
-  if (one.verdict == result::Verdict::not_enough) return {Standing::open, "Not enough evidence"};
-  if (one.verdict == result::Verdict::not_comparable) return {Standing::none, "Not comparable"};
-  return {Standing::untested, "Not tested"};
-}
-
 Row set_row(const Report& report, const Report::Group& group, RateName rate) {
   const auto& held = group.rates.of(rate);
   Row row{.cells = {group_label(group)}};
@@ -71,7 +63,7 @@ Row set_row(const Report& report, const Report::Group& group, RateName rate) {
     row.weight = Row::Weight::faint;
     row.cells.emplace_back(RowPlot{.label = "not estimable"});
     row.cells.push_back(with_note("not estimable", held ? held->why : ""));
-    row.cells.insert(row.cells.end(), 5, Cell(kNone));
+    row.cells.insert(row.cells.end(), 4, Cell(kNone));
     return row;
   }
   RowPlot plot{.label = fmt::format("{}: {}", group.text, rate_in_words(rate, *held->estimate))};
@@ -88,15 +80,15 @@ Row set_row(const Report& report, const Report::Group& group, RateName rate) {
   row.cells.emplace_back(with_thousands(held->n));
   const Report::Comparison* one = comparison_of(report, group.text, rate);
   if (one == nullptr || !one->difference) {
-    row.cells.insert(row.cells.end(), 4, Cell(kNone));
+    row.cells.insert(row.cells.end(), 3, Cell(kNone));
     return row;
   }
-  row.cells.push_back(with_note(difference_number(rate, *one->difference),
-                                difference_range(rate, one->difference_interval)));
+  row.cells.push_back(
+      with_note(difference_number(rate, *one->difference) + (is_evidence(one) ? "*" : ""),
+                difference_range(rate, one->difference_interval)));
   row.cells.push_back(
       with_note(one->ratio ? ratio(*one->ratio) : kNone, ratio_range(one->ratio_interval)));
   row.cells.emplace_back(adjusted_p(*one));
-  row.cells.emplace_back(badge_of(*one));
   return row;
 }
 
@@ -125,12 +117,15 @@ Table rates_board(const Report& report, const std::vector<RateName>& rates, std:
          .detail = rates.size() > kBeside && is_for_pages(rate) ? Detail::full : Detail::brief,
          .notes = Detail::brief});
   bool marked = false;
+  bool named = false;
   for (const ShownSet& set : sets_of(report)) {
     table.groups.push_back({.title = set.title});
     const std::int64_t least = least_shown(set);
     for (const Report::Group* group : set.groups) {
       std::string label = group_label(*group);
-      if (is_reference(report, *group, rates)) label += " (ref.)";
+      const bool reference = is_reference(report, *group, rates);
+      named = named || reference;
+      if (reference) label += " (ref.)";
       Row& row = table.add({std::move(label), with_thousands(group->n)});
       row.detail = group->n >= least ? Detail::brief : Detail::full;
       for (const RateName rate : rates) {
@@ -139,7 +134,10 @@ Table rates_board(const Report& report, const std::vector<RateName>& rates, std:
       }
     }
   }
-  if (marked) table.note = "*: evidence of a difference from the reference (ref.).";
+  if (marked) {
+    table.note =
+        fmt::format("*: evidence of a difference from the reference{}.", named ? " (ref.)" : "");
+  }
   return table;
 }
 
@@ -150,12 +148,13 @@ Table set_table(const Report& report, const ShownSet& set) {
                           {.head = "Rests on"},
                           {.head = "Difference"},
                           {.head = "Ratio"},
-                          {.head = "p, adjusted"},
-                          {.head = "", .kind = Column::Kind::badge}},
+                          {.head = "p, adjusted"}},
+              .note =
+                  "Shares are in %, their differences in percentage points. *: evidence of a "
+                  "difference.",
               .noun = "rate"};
   for (const RateName rate : rates_in(report)) {
-    RowGroup rows{.title = capitalised(rate_title(rate)), .axis = axis_of(set, rate)};
-    if (rate_words(rate).in_percent) rows.tag = "in %";
+    RowGroup rows{.title = capitalised(rate_words(rate).name), .axis = axis_of(set, rate)};
     for (const Report::Group* group : set.groups)
       rows.rows.push_back(set_row(report, *group, rate));
     table.groups.push_back(std::move(rows));

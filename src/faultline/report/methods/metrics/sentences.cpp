@@ -94,10 +94,12 @@ std::vector<std::string> metrics_story(const Report& report) {
         "{} If there were no differences, one this clear among {} would come up {}.", pair,
         plural(report.tests, "comparison"), how_often(told.p_value_adjusted.value_or(1))));
   }
-  story.push_back(fmt::format("In all, {} {} tested, and {} {} clearer than chance would make {}.",
-                              plural(static_cast<std::int64_t>(tested.size()), "difference"),
-                              tested.size() == 1 ? "was" : "were", with_thousands(evidence),
-                              evidence == 1 ? "is" : "are", evidence == 1 ? "it" : "them"));
+  story.push_back(
+      fmt::format("Of {} from the reference that {} tested, {} {} clearer than chance "
+                  "would make {}.",
+                  plural(static_cast<std::int64_t>(tested.size()), "difference"),
+                  tested.size() == 1 ? "was" : "were", with_thousands(evidence),
+                  evidence == 1 ? "is" : "are", evidence == 1 ? "it" : "them"));
   if (static_cast<std::size_t>(evidence) < tested.size()) {
     story.emplace_back(
         "The others could be chance, which does not show that the groups are treated alike there.");
@@ -121,7 +123,11 @@ std::string reference_sentence(const Report& report) {
 }
 
 Section metrics_guide(const Report& report) {
+  GuideEntry names{.term = "Rates", .meaning = "What each of them asks:"};
+  for (const RateName rate : rates_in(report))
+    names.items.emplace_back(rate_words(rate).head, rate_meaning(rate));
   std::vector<GuideEntry> entries{
+      std::move(names),
       flagged_entry(),
       {.term = fmt::format("{} intervals", confidence_words(report.confidence)),
        .meaning =

@@ -9,6 +9,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/document/table.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
 namespace {
@@ -62,12 +63,15 @@ std::string titled(const Report::Group& group) {
 
 const RateWords& rate_words(RateName rate) { return kRateWords[static_cast<std::size_t>(rate)]; }
 
-std::string rate_title(RateName rate) {
+std::string rate_meaning(RateName rate) {
   const RateWords& words = rate_words(rate);
-  std::string title(words.name);
-  if (title != words.head) title = fmt::format("{} ({})", words.name, words.head);
-  if (*words.among == '\0') return title;
-  return fmt::format("{}: of {}, who {}", title, words.among, words.event);
+  if (*words.among != '\0')
+    return fmt::format("{}: of {}, who {}", words.name, words.among, words.event);
+  for (const describe::Word& word : result::words(rate)) {
+    if (word.value == static_cast<int>(rate))
+      return fmt::format("{}: {}", words.name, inside_sentence(word.help));
+  }
+  return words.name;
 }
 
 std::string rate_number(RateName rate, double value) {

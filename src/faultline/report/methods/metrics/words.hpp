@@ -18,8 +18,8 @@ struct RateWords {
 };
 [[nodiscard]] const RateWords& rate_words(result::RateName rate);
 
-/// "FPR: false positive rate, who of people without the outcome were flagged".
-[[nodiscard]] std::string rate_title(result::RateName rate);
+/// "false positive rate: of people without the outcome, who were flagged".
+[[nodiscard]] std::string rate_meaning(result::RateName rate);
 
 /// 0.448 -> "44.8" for shares, "0.448" for others.
 [[nodiscard]] std::string rate_number(result::RateName rate, double value);
