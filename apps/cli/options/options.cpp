@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "faultline/base/common_help.hpp"
 #include "faultline/base/error.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/methods/common_members.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -207,13 +207,9 @@ Option* Options::choice(const std::string& names, std::string& target,
   return parser_->registered(option);
 }
 
-void Options::add_seed(std::int64_t& target) {
-  add("--seed", target, std::string(methods::kSeedHelp));
-}
+void Options::add_seed(std::int64_t& target) { add("--seed", target, std::string(kSeedHelp)); }
 
-void Options::add_threads(int& target) {
-  add("--threads", target, std::string(methods::kThreadsHelp));
-}
+void Options::add_threads(int& target) { add("--threads", target, std::string(kThreadsHelp)); }
 
 void Options::Parser::parse(std::vector<std::string> arguments) {
   // Last, so that they stand last in the help.

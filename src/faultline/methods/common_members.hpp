@@ -1,15 +1,11 @@
 #pragma once
 // Options that every method has, described once.
 
+#include "faultline/base/common_help.hpp"
 #include "faultline/base/options.hpp"
 #include "faultline/parallel/workers.hpp"
 
 namespace faultline::methods {
-
-inline constexpr std::string_view kSeedHelp =
-    "Seed all random numbers with N; the same seed gives the same result";
-inline constexpr std::string_view kThreadsHelp =
-    "Use N threads, or all cores with 0; the result does not depend on it";
 
 /// seed_member<&Options::seed>(), which opens the section that stands last in a help.
 template <auto Pointer>

@@ -184,6 +184,7 @@ void Ranks::play(std::vector<std::size_t>& after) {
     const std::vector<double> levels =
         give_verdicts(problem_.options(), {&family, 1}, families_ - 1, round, repeated);
     std::vector<TestedScan> tests;
+    tests.reserve(scans_.size());
     for (const RankedScan& scan : scans_) tests.push_back(scan.tested);
     measure_effects(problem_, tests, family, levels.front(), round);
     if (family.test.partial) result_.partial = true;

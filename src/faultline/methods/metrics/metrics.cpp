@@ -95,7 +95,7 @@ std::vector<Report::Group> describe_groups(const Table& table) {
                       .n = group.n};
     for (const RateName name : table.rates) {
       const Measure& measure = measure_of(group.measures, name);
-      Report::Rate& rate = one.rates.of(name).emplace();
+      Report::Rate& rate = one.rates.of(name).emplace(Report::Rate{});
       rate.why = measure.why;
       if (!measure.is_defined()) continue;
       rate.estimate = measure.estimate;

@@ -55,6 +55,7 @@ std::string detectable(const result::PowerReport::SubgroupSide& side) {
 
 std::vector<PowerFact> power_facts(const result::PowerReport& power) {
   std::vector<PowerFact> facts;
+  facts.reserve(power.directions.size());
   for (const result::PowerReport::Side& side : power.directions) {
     facts.push_back({"To exceed", fmt::format("in direction {}: {}", name_of(side.direction),
                                               critical(side, power.alpha))});

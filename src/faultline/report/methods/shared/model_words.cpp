@@ -61,7 +61,7 @@ bool is_about_treatment(const result::ModelReport& model) {
 }
 
 std::string model_name(const result::ModelReport& model) {
-  const std::string name = name_words(model.name);
+  std::string name = name_words(model.name);
   if (model.metric.empty()) return name;
   // Of these the metric is the decision that the model was fitted for.
   const bool of_decision = is_about_treatment(model) || model.name == result::ModelName::outcome;
