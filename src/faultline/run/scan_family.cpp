@@ -275,7 +275,9 @@ methods::Result scan_family(const ScanSpec& spec, data::Source& source, const Co
   methods::order_by_evidence(result.findings);
   result.partial = looked.found.partial;
   append(result.notices, looked.found.notices);
-  finish_result(spec, result);
+  ScanSpec resolved = spec;
+  resolve(resolved, "ordered", resolved.roles.ordered, opened.people->ordered());
+  finish_result(resolved, result);
   return result;
 }
 
