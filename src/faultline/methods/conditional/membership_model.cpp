@@ -27,6 +27,8 @@ constexpr std::size_t kMostMissed = 20;
 constexpr double kClearJump = 2.5;
 // Each costs a fit; data with more jumps than this is not what a regression describes.
 constexpr std::int64_t kMostJumps = 10;
+// However few people there are, a jump that is clear among them is worth a column.
+constexpr std::int64_t kFewestJumps = 4;
 // Multiplications that a step of all fits beside jumps may take together: some tenths of a second.
 constexpr double kMostFitWork = 1e9;
 // Multiplications that one look for corners may take, some tenths of a second: beyond, steps only.
@@ -71,11 +73,16 @@ std::vector<std::int64_t> most_missed(const model::RichDesign& design,
   return order;
 }
 
-/// Columns that people carry: of the rarer kind, members or others.
-std::int64_t columns_carried(std::span<const double> people, std::span<const double> members) {
+/// Jumps for which there is room beside so many columns.
+std::int64_t jumps_carried(std::int64_t columns, std::span<const double> people,
+                           std::span<const double> members) {
   const double inside = std::accumulate(members.begin(), members.end(), 0.0);
   const double all = std::accumulate(people.begin(), people.end(), 0.0);
-  return static_cast<std::int64_t>(std::min(inside, all - inside) / kPeoplePerColumn);
+  const double rarer_kind = std::min(inside, all - inside);
+  // With fewer than two people a column, a fit tells everybody apart as it is.
+  const bool hopeless = rarer_kind < 2 * static_cast<double>(columns);
+  return std::max(hopeless ? 0 : kFewestJumps,
+                  static_cast<std::int64_t>(rarer_kind / kPeoplePerColumn) - columns);
 }
 
 /// The jump that the fit on these columns misses most, if it misses one clearly.
@@ -106,8 +113,9 @@ double fit_work(const model::RichDesign& design, std::int64_t columns) {
 }
 
 /// Where membership jumps, one after the other (a corner looks like two steps until it is taken),
-/// as long as the fit misses one, people can carry it and time allows. Products that make fits slow
-/// are left out while jumps are looked for: what they would have said then costs a column or two.
+/// as long as the fit misses one, people can carry it (but for a few) and time allows. Products
+/// that make fits slow are left out while jumps are looked for: what they would have said then
+/// costs a column or two.
 std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
                                        std::span<const std::int64_t> products,
                                        std::span<const double> people,
@@ -119,7 +127,7 @@ std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
   const auto affordable = static_cast<std::int64_t>(
       kMostFitWork / fit_work(design, design.plain_columns() + std::ssize(beside)));
   const std::int64_t room =
-      std::min({kMostJumps, affordable, columns_carried(people, members) - columns});
+      std::min({kMostJumps, affordable, jumps_carried(columns, people, members)});
   while (std::ssize(taken) < room) {
     const std::optional<std::int64_t> jump =
         clearest_jump(design, design.design(beside, taken), people, members);
