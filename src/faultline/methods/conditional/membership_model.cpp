@@ -85,15 +85,20 @@ std::int64_t jumps_carried(std::int64_t columns, std::span<const double> people,
                   static_cast<std::int64_t>(rarer_kind / kPeoplePerColumn) - columns);
 }
 
+/// Whether there is time to look for corners beside so many columns.
+bool looks_for_corners(const model::RichDesign& design, std::int64_t columns) {
+  return static_cast<double>(design.jumps()) * static_cast<double>(design.rows()) *
+             static_cast<double>(columns) <
+         kMostWork;
+}
+
 /// The jump that the fit on these columns misses most, if it misses one clearly.
 std::optional<std::int64_t> clearest_jump(const model::RichDesign& design,
                                           const model::Design& columns,
                                           std::span<const double> people,
                                           std::span<const double> members) {
   const model::ScoreTest test(columns, people, members, fitted(columns, people, members));
-  const bool corners = static_cast<double>(design.jumps()) * static_cast<double>(columns.rows()) *
-                           columns.columns() <
-                       kMostWork;
+  const bool corners = looks_for_corners(design, columns.columns());
   std::optional<std::int64_t> clearest;
   double most = 0;
   for (std::int64_t jump = 0; jump < design.jumps(); ++jump) {
@@ -119,8 +124,9 @@ double fit_work(const model::RichDesign& design, std::int64_t columns) {
 std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
                                        std::span<const std::int64_t> products,
                                        std::span<const double> people,
-                                       std::span<const double> members) {
+                                       std::span<const double> members, Notices& notices) {
   std::vector<std::int64_t> taken;
+  if (design.jumps() == 0) return taken;
   const std::int64_t columns = design.plain_columns() + std::ssize(products);
   const bool quick = fit_work(design, columns) * kMostJumps <= kMostFitWork;
   const std::span<const std::int64_t> beside = quick ? products : products.first(0);
@@ -128,6 +134,17 @@ std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
       kMostFitWork / fit_work(design, design.plain_columns() + std::ssize(beside)));
   const std::int64_t room =
       std::min({kMostJumps, affordable, jumps_carried(columns, people, members)});
+  if (room <= 0) {
+    notices.push_back(Notice::note(
+        affordable <= 0 ? "so many people and columns that jumps of membership along a number were "
+                          "not looked for"
+                        : "so few people for the columns that jumps of membership along a number "
+                          "were not looked for"));
+  } else if (!looks_for_corners(design, design.plain_columns() + std::ssize(beside))) {
+    notices.push_back(
+        Notice::note("so many people and columns that jumps of membership were looked for along "
+                     "single numbers only"));
+  }
   while (std::ssize(taken) < room) {
     const std::optional<std::int64_t> jump =
         clearest_jump(design, design.design(beside, taken), people, members);
@@ -161,7 +178,7 @@ MembershipFit fit_membership(const model::RichDesign& design, int covariates,
         design.products(), products.size())));
   }
   const model::Design chosen =
-      design.design(products, missed_jumps(design, products, people, members));
+      design.design(products, missed_jumps(design, products, people, members, fit.notices));
   fit.columns = chosen.columns();
   fit.probability = fitted(chosen, people, members);
   return fit;

@@ -167,6 +167,24 @@ TEST(Membership, TheModelFollowsAJumpAndALongTail) {
   EXPECT_LT(worst, 0.15);
 }
 
+TEST(Membership, SaysWhenJumpsWereNotLookedFor) {
+  // Two people of the rarer kind for some ten columns.
+  const std::vector<double> ones(20, 1.0);
+  std::vector<double> members(20, 0.0);
+  members[3] = members[11] = 1;
+  std::vector<double> x;
+  std::vector<double> z;
+  for (int k = 0; k < 20; ++k) {
+    x.push_back(k);
+    z.push_back(k * 7 % 20);
+  }
+  model::RichDesign design(ones);
+  design.add("x", x);
+  design.add("z", z);
+  EXPECT_THAT(texts(fit_membership(design, 2, ones, members).notices),
+              ::testing::ElementsAre(::testing::HasSubstr("so few people for the columns")));
+}
+
 TEST(Membership, AModelWithoutAllProductsSaysThatItsLevelIsNotEstablished) {
   // Seven covariates of six values: 35 dummies and 525 products.
   rng::Stream stream(20250820, rng::Purpose::test, 1);
