@@ -121,6 +121,37 @@ const Object& description(const IjdiDetails*) {
   return object;
 }
 
+const Object& description(const ModelFinding*) {
+  static const Object object{
+      "What a scan finds when this model says what to expect",
+      {member<&ModelFinding::model>("model", "Model of the expectation."),
+       member<&ModelFinding::subgroup>(
+           "subgroup",
+           "Values by restricted attribute; {} is everybody, null that no subgroup scores above "
+           "0."),
+       member<&ModelFinding::text>("text", "The subgroup in words."),
+       member<&ModelFinding::n>("n", "Number of people in the subgroup.").from(0),
+       member<&ModelFinding::score>("score", "Penalised log-likelihood ratio that was maximised."),
+       member<&ModelFinding::theta>(
+           "theta", "Size of the effect; null when it has a limit only, or nothing was found."),
+       member<&ModelFinding::theta_limit>("theta_limit",
+                                          "Limit of a theta without a finite value."),
+       member<&ModelFinding::p_value>("p_value",
+                                      "p-value; null when it was not or cannot be tested.")
+           .from(0)
+           .to(1),
+       member<&ModelFinding::p_value_adjusted>(
+           "p_value_adjusted", "p-value adjusted for the tests of an audit with this model alone.")
+           .from(0)
+           .to(1),
+       member<&ModelFinding::replicates>("replicates",
+                                         "Number of finished replicates behind the p-value.")
+           .from(0),
+       member<&ModelFinding::verdict>(
+           "verdict", "What could be said if this model had been chosen beforehand.")}};
+  return object;
+}
+
 const Object& description(const Finding*) {
   static const Object object{
       "A subgroup that a scan found",
@@ -218,6 +249,10 @@ const Object& description(const Finding*) {
        member<&Finding::detectable>(
            "detectable",
            "How large an effect would have had to be to be found, where it was asked for.")
+           .sparse(),
+       member<&Finding::by_expectation>("by_expectation",
+                                        "The scan under every model of the expectation, its own "
+                                        "first, where it was asked for.")
            .sparse(),
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),

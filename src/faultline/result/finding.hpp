@@ -91,6 +91,23 @@ struct IjdiDetails {
 };
 [[nodiscard]] const describe::Object& description(const IjdiDetails*);
 
+/// What the same scan finds when another model says what to expect, tested as if that model had
+/// been the only one.
+struct ModelFinding {
+  ExpectationModel model = ExpectationModel::logistic;
+  std::optional<NamedValues> subgroup{};  // as in Finding
+  std::string text{};
+  std::int64_t n = 0;
+  double score = 0;
+  std::optional<double> theta{};
+  std::optional<Limit> theta_limit{};
+  std::optional<double> p_value{};
+  std::optional<double> p_value_adjusted{};
+  std::int64_t replicates = 0;
+  std::optional<Verdict> verdict{};
+};
+[[nodiscard]] const describe::Object& description(const ModelFinding*);
+
 struct Finding {
   Method method = Method::bias_scan;
   Criterion metric = Criterion::calibration;
@@ -147,6 +164,8 @@ struct Finding {
   bool untested = false;  // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
   std::optional<Detectable> detectable{};  // where it was asked for
+  /// The scan under every model of the expectation, its own first; empty where not asked for.
+  std::vector<ModelFinding> by_expectation{};
 
   std::optional<IjdiDetails> ijdi{};
   SearchReport search{};

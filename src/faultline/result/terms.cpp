@@ -112,6 +112,16 @@ Words words(ModelName) {
   return kWords;
 }
 
+Words words(ExpectationModel) {
+  static constexpr std::array kWords{
+      word(ExpectationModel::logistic, "logistic", "Logistic regression, weighted"),
+      word(ExpectationModel::doubly_robust, "doubly-robust",
+           "Logistic regression without weights, its level corrected with them"),
+      word(ExpectationModel::boosted, "boosted", "Boosted trees"),
+      word(ExpectationModel::forest, "forest", "A forest")};
+  return kWords;
+}
+
 Words words(MitigationMethod) {
   static constexpr std::array kWords{
       word(MitigationMethod::groups, "groups", "Thresholds that were given for groups"),

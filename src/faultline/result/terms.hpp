@@ -98,6 +98,10 @@ enum class ErrorRate { fpr, tpr };
 enum class ModelName { propensity, expectation, probability, treatment, outcome };
 [[nodiscard]] std::span<const describe::Word> words(ModelName);
 
+/// What says which event to expect of a class, where an audit tries all of them.
+enum class ExpectationModel { logistic, doubly_robust, boosted, forest };
+[[nodiscard]] std::span<const describe::Word> words(ExpectationModel);
+
 enum class MitigationMethod { groups, iterative, randomize };
 [[nodiscard]] std::span<const describe::Word> words(MitigationMethod);
 

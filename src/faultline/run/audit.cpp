@@ -15,6 +15,7 @@
 #include "faultline/methods/conditional/holdout.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/run/checkpoint.hpp"
+#include "faultline/run/expectations.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/probability.hpp"
 #include "faultline/run/run_frame.hpp"
@@ -41,8 +42,10 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
   options.scans = std::move(chosen.scans);
   choose_learner("propensity", spec.propensity, options.propensity, options.propensity_column,
                  roles);
-  choose_learner("expectation", spec.expectation, options.expectation, options.expectation_column,
-                 roles);
+  // With all of them, the first stands for the run.
+  choose_learner("expectation",
+                 spec.expectation == kAllExpectations ? AuditSpec{}.expectation : spec.expectation,
+                 options.expectation, options.expectation_column, roles);
   for (model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
     learner->strength = spec.ridge;
     learner->seed = spec.search.seed;
@@ -162,6 +165,8 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
           ? methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get())
           : audit_with_holdout(source, {spec.input, roles, people, options.threads}, spec, input,
                                classes, options, context, checkpoint.get(), result.notices);
+  if (spec.expectation == kAllExpectations)
+    add_other_expectations(input, classes, options, context.hooks, found);
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.models = std::move(found.models);

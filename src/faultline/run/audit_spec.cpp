@@ -6,6 +6,7 @@
 #include "faultline/base/options.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/run/audit.hpp"
+#include "faultline/run/expectations.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/run/holdout.hpp"
 
@@ -77,8 +78,9 @@ const describe::Object& description(const AuditSpec*) {
            .named("MODEL|COL"),
        member<&AuditSpec::expectation>("expectation",
                                        "Model the event outside the class with logistic, boosted "
-                                       "or forest, or take it from a column")
-           .named("MODEL|COL"),
+                                       "or forest, or take it from a column; all: logistic "
+                                       "decides, and a table shows what the others find")
+           .named("MODEL|COL|all"),
        member<&AuditSpec::doubly_robust>(
            "doubly_robust",
            "Fit the expectation without weights, then correct its level with them"),
@@ -176,6 +178,13 @@ void validate(const AuditSpec& spec) {
     throw ConfigError(
         "`holdout` tests the best subgroup of each scan on people held out: leave out `subgroup`, "
         "`top` and `power`");
+  }
+  if (spec.expectation == kAllExpectations && (spec.doubly_robust || !spec.holdout.empty())) {
+    throw ConfigError(fmt::format("`expectation` all {}: leave out `{}`",
+                                  spec.doubly_robust
+                                      ? "has the doubly robust model among its own"
+                                      : "compares models on the people that are searched",
+                                  spec.doubly_robust ? "doubly_robust" : "holdout"));
   }
   (void)choose_scans(spec);
   if (spec.sigma != "estimate") {

@@ -35,6 +35,7 @@ CASES = {
     "audit": f"audit {AUDIT} --protected race --replicates 199",
     "audit_trees": f"audit {AUDIT} --protected sex=Female --propensity forest --expectation boosted --metric fpr,balance-positive"
     " --direction both --replicates 9 --permute within",
+    "audit_expectations": f"audit {AUDIT} --protected race=B --metric fpr,ppv --expectation all --replicates 39",
     "audit_power": f"audit {AUDIT} --protected race=B --metric fpr,balance-negative --direction both --replicates 199 --power",
     "audit_top": "audit two.csv --outcome y --decision d --protected group=in --attributes a,b,c --metric fpr --replicates 199 --top 3",
     "audit_subgroup": f"audit {AUDIT} --protected race=B --metric fpr,ppv --replicates 199 --subgroup 'priors=none|over 5;sex=Male'",

@@ -10,6 +10,7 @@
 #include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/detectable_section.hpp"
+#include "faultline/report/methods/conditional/expectations_section.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
@@ -237,6 +238,7 @@ Section guide(const result::Result& result) {
 void write_conditional(const result::Result& result, Document& document) {
   const std::vector<ClassAudit> classes = by_class(result);
   document.add(brief(summary(classes, result)));
+  document.add(brief(expectations_section(classes, result)));
   document.add(brief(detectable_section(classes)));
   std::size_t number = 0;
   for (const ClassAudit& entry : classes) {
