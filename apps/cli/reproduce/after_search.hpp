@@ -1,5 +1,6 @@
 #pragma once
-// `faultline reproduce after-the-search`.
+// `faultline reproduce after-the-search` and `scan-families`: what the verdicts of a scan are
+// worth.
 
 #include <string>
 #include <vector>
@@ -7,5 +8,6 @@
 namespace faultline::cli {
 
 int run_after_search(std::vector<std::string> arguments);
+int run_scan_families(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

@@ -10,6 +10,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/studies/conditional/coverage.hpp"
 #include "faultline/studies/conditional/level.hpp"
+#include "faultline/studies/conditional/planted.hpp"
 
 namespace faultline::cli {
 namespace {
@@ -77,6 +78,23 @@ int run_cbs_coverage(std::vector<std::string> arguments) {
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::coverage_study(study, hooks));
   });
+}
+
+int run_cbs_planted(std::vector<std::string> arguments) {
+  studies::PlantedStudyOptions study;
+  StudyRun run(
+      "cbs-planted",
+      "Audits a class of whom one or two subgroups are known to be treated otherwise, and "
+      "measures how often a second subgroup is claimed where there is one, how often it is "
+      "found where there are two, and how often the effect that --power tells is found "
+      "when it is there. Writes two tables (CSV).");
+  run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  studies::validate(study);
+  return run.finish(
+      [&](const methods::Hooks& hooks) { return to_output(studies::planted_study(study, hooks)); });
 }
 
 }  // namespace faultline::cli

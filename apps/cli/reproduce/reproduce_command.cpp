@@ -16,12 +16,14 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 20> kStudies{{
+constexpr std::array<NamedTask, 22> kStudies{{
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
     {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
      &run_cbs_coverage},
     {"cbs-level", "how often an audit of unbiased data raises a false alarm", &run_cbs_level},
+    {"cbs-planted", "whether an audit finds a second subgroup, and the effects it says it would",
+     &run_cbs_planted},
     {"cbs-simulation", "how well an injected bias is found, also by two rivals (Figures 1 to 8)",
      &run_cbs_simulation},
     {"cbs-table5", "COMPAS, 14 protected classes, the paper's numbers beside ours (Tables 3 and 5)",
@@ -48,6 +50,7 @@ constexpr std::array<NamedTask, 20> kStudies{{
      &run_ijdi_thresholding},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias_study},
+    {"scan-families", "whether scans of numbers and counts keep their level", &run_scan_families},
     {"sources-adult",
      "income of men and women, the paper's numbers beside ours (section 5.1, Figure 2)",
      &run_sources_adult},

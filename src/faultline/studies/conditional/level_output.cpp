@@ -4,6 +4,7 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/studies/bare_share.hpp"
 #include "faultline/studies/conditional/level.hpp"
 
 namespace faultline::studies {
@@ -52,13 +53,9 @@ std::string level_text(const LevelStudy& study) {
 
 /// ".037 (.021 to .059)", bold where the level is broken.
 std::string markdown_rate(const LevelStudyOptions& options, const LevelRow& row) {
-  const auto plain = [](double share) {
-    const std::string digits = fmt::format("{:.3f}", share);
-    return share < 1 ? digits.substr(1) : digits;
-  };
   const bool too_often = options.bias == 0 && row.interval.first > options.alpha;
-  return fmt::format("{0}{1}{0} ({2} to {3})", too_often ? "**" : "", plain(rate_of(row)),
-                     plain(row.interval.first), plain(row.interval.second));
+  return fmt::format("{0}{1}{0} ({2} to {3})", too_often ? "**" : "", bare_share(rate_of(row)),
+                     bare_share(row.interval.first), bare_share(row.interval.second));
 }
 
 /// Designs down, ways of drawing null memberships across; families alone.

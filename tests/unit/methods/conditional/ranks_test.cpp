@@ -5,26 +5,26 @@
 #include <string>
 
 #include "conditional_people.hpp"
-#include "stat/planted_class.hpp"
 #include "support/message_of.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/methods/conditional/correction.hpp"
 #include "faultline/search/bernoulli_score.hpp"
+#include "faultline/studies/conditional/planted_class.hpp"
 
 namespace faultline::methods {
 namespace {
 
-using faultline::testing::audit_planted;
 using faultline::testing::input_of;
 using faultline::testing::kClass;
 using faultline::testing::message_of;
 using faultline::testing::numbers_of;
 using faultline::testing::only;
-using faultline::testing::planted_audit;
-using faultline::testing::planted_people;
 using faultline::testing::random_people;
+using studies::audit_planted;
+using studies::planted_audit;
+using studies::planted_class;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
@@ -98,7 +98,7 @@ TEST(Ranks, ACorrectionLeavesNothingInTheSubgroup) {
 }
 
 TEST(Ranks, ASecondSubgroupIsFoundGivenTheFirst) {
-  const data::Profiles people = planted_people(
+  const data::Profiles people = planted_class(
       5, 1, {.people = 4000, .q_first = 5, .q_second = 5, .mu_first = 1, .mu_second = 1});
   for (const char* metric : {"fpr", "balance-negative"}) {
     ConditionalOptions options = planted_audit({metric}, 199);
@@ -122,7 +122,7 @@ TEST(Ranks, ASecondSubgroupIsFoundGivenTheFirst) {
 }
 
 TEST(Ranks, StayWithTheirScanAndDoNotDependOnThreads) {
-  const data::Profiles people = planted_people(
+  const data::Profiles people = planted_class(
       5, 2, {.people = 3000, .q_first = 5, .q_second = 5, .mu_first = 1, .mu_second = 1});
   ConditionalOptions options = planted_audit({"fpr", "balance-negative", "tpr"}, 199);
   options.top = 2;
@@ -141,7 +141,7 @@ TEST(Ranks, StayWithTheirScanAndDoNotDependOnThreads) {
 
 // Without further ranks nothing of the class leaves its family either.
 TEST(Ranks, TheFirstIsComparedWithAllScansOfItsClass) {
-  const data::Profiles people = planted_people(5, 3, {.people = 1500, .q_first = 2.5});
+  const data::Profiles people = planted_class(5, 3, {.people = 1500, .q_first = 2.5});
   ConditionalOptions options = planted_audit({"fpr", "balance-negative", "tpr"}, 999);
   options.sequential = data::Choice::no;
   const ConditionalResult step_down = audit_planted(people, options);
@@ -159,7 +159,7 @@ TEST(Ranks, TheFirstIsComparedWithAllScansOfItsClass) {
 }
 
 TEST(Ranks, NeedAValidTestAndReplicates) {
-  const data::Profiles people = planted_people(5, 4, {.people = 300});
+  const data::Profiles people = planted_class(5, 4, {.people = 300});
   ConditionalOptions options = planted_audit({"fpr"}, 19);
   options.top = 2;
   options.permute = Permute::everyone;
