@@ -15,8 +15,10 @@ namespace faultline::testing {
 
 }  // namespace faultline::testing
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a name that is being declared takes none.
 /// Sets `name` to the path of a shared file, or skips the test with a message.
 #define FAULTLINE_NEEDS_SHARED(name, file)                                               \
   const auto name##_found = ::faultline::testing::shared_file(file);                     \
   if (!name##_found) GTEST_SKIP() << "needs the shared file " << (file) << ", not here"; \
   const std::filesystem::path& name = *name##_found
+// NOLINTEND(bugprone-macro-parentheses)

@@ -17,12 +17,15 @@ double rate_of(const LevelRow& row) {
 }
 
 std::string level_csv(const LevelStudy& study) {
-  std::string csv = csv_row({"design", "permute", "what", "people", "bias", "alpha", "rejected",
-                             "not_comparable", "data_sets", "rate", "low", "high"});
+  std::string csv =
+      csv_row({"design", "permute", "what", "people", "scores", "criteria", "bias", "alpha",
+               "rejected", "not_comparable", "data_sets", "rate", "low", "high"});
   for (const LevelRow& row : study.rows) {
     csv += csv_row({name_of(row.design), name_of(row.permute), row.what, study.options.people,
-                    study.options.bias, study.options.alpha, row.rejected, row.not_comparable,
-                    row.data_sets, csv_rounded(rate_of(row), 4), csv_rounded(row.interval.first, 4),
+                    study.options.rounded ? "rounded" : "continuous",
+                    study.options.all_criteria ? "all" : "four", study.options.bias,
+                    study.options.alpha, row.rejected, row.not_comparable, row.data_sets,
+                    csv_rounded(rate_of(row), 4), csv_rounded(row.interval.first, 4),
                     csv_rounded(row.interval.second, 4)});
   }
   return csv;

@@ -82,8 +82,8 @@ std::string about_rates(const CbsTableRow& row, const methods::ClassProblem& pro
 }
 
 std::string about_flag(const CbsTableRow& row, double significance) {
-  const std::string theirs = fmt::format(
-      "the paper calls it {}", row.paper().significant ? "significant" : "not significant");
+  std::string theirs = fmt::format("the paper calls it {}",
+                                   row.paper().significant ? "significant" : "not significant");
   if (!row.ours.p_value) return theirs;
   const auto interval = row.ours.p_value_interval.value_or(std::pair{0.0, 1.0});
   const bool unsure = interval.first < significance && significance < interval.second;

@@ -48,7 +48,7 @@ std::string in_words(const std::set<Cell>& inside, const std::set<Cell>& outside
                      const std::vector<data::Attribute>& attributes) {
   if (inside.empty()) return "nobody";
   if (outside.empty()) return "everybody";
-  const std::string one = rectangle(inside, outside, attributes);
+  std::string one = rectangle(inside, outside, attributes);
   if (!one.empty()) return one;
   const std::string rest = rectangle(outside, inside, attributes);
   if (!rest.empty()) return fmt::format("everybody but: {}", rest);

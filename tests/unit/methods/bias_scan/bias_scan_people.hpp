@@ -61,4 +61,13 @@ inline void send_subgroup(const data::Profiles& profiles, const search::Subgroup
   data::send(inside, sink);
 }
 
+/// So many replicates, all of them drawn, on one thread.
+inline BiasScanOptions quick(std::int64_t replicates) {
+  BiasScanOptions options;
+  options.replicates = replicates;
+  options.sequential = data::Choice::no;
+  options.threads = 1;
+  return options;
+}
+
 }  // namespace faultline::methods

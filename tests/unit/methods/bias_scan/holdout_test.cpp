@@ -11,8 +11,6 @@
 namespace faultline::methods {
 namespace {
 
-using search::Direction;
-
 TEST(HoldOut, SplitsThePeople) {
   const data::Profiles people = biased_people(3, 0.4, 2, 20);
   const HoldoutParts parts = hold_out(people, 0.3, 7);

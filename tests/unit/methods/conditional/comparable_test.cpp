@@ -122,7 +122,9 @@ TEST(Comparable, FewEffectivePeopleOutsideCannotBeComparedWith) {
   data::Profiles profiles = random_people(36, 150);
   std::int64_t outside = 0;
   for (std::size_t k = 0; k < profiles.outcome.size(); ++k) {
-    if (profiles.codes[2][k] == 0 && (outside += profiles.count[k]) > 40) profiles.codes[2][k] = 1;
+    if (profiles.codes[2][k] != 0) continue;
+    outside += profiles.count[k];
+    if (outside > 40) profiles.codes[2][k] = 1;
   }
   const auto result = conditional_scan(input_of(profiles), {kClass}, only("fpr", kHigher, 19));
   EXPECT_EQ(result.findings[0].verdict, Verdict::not_comparable);
