@@ -20,13 +20,9 @@
 namespace faultline::sql {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 using ::testing::Pair;
-using ::testing::ThrowsMessage;
 
 /// Attribute and value of each class.
 std::vector<std::pair<std::string, std::string>> classes_of(const People& people) {

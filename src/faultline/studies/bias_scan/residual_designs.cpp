@@ -12,7 +12,7 @@ namespace {
 using enum ResidualDesign;
 
 struct Person {
-  int a = 0, b = 0, c = 0;
+  std::size_t a = 0, b = 0, c = 0;
   double expected = 0;
 };
 
@@ -105,10 +105,10 @@ double mean_scale(ResidualDesign design) {
 }
 
 /// The last value is the rarest.
-int draw_value(rng::Stream& stream, std::span<const double> upper_ends) {
+std::size_t draw_value(rng::Stream& stream, std::span<const double> upper_ends) {
   const double u = rng::uniform(stream);
-  int value = 0;
-  while (u >= upper_ends[static_cast<std::size_t>(value)]) ++value;
+  std::size_t value = 0;
+  while (u >= upper_ends[value]) ++value;
   return value;
 }
 
@@ -189,10 +189,10 @@ result::Family family_of(ResidualDesign design) {
 ResidualSample residual_sample(ResidualDesign design, std::int64_t people, double effect,
                                std::uint64_t seed, std::uint32_t data_set) {
   rng::Stream stream(seed, rng::Purpose::simulate, data_set, static_cast<std::uint32_t>(design));
-  std::vector<std::vector<Person>> cells(2 * 3 * 4);
+  std::vector<std::vector<Person>> cells(24);
   for (std::int64_t i = 0; i < people; ++i) {
     const Person person = draw_person(stream, design);
-    cells[static_cast<std::size_t>((person.a * 3 + person.b) * 4 + person.c)].push_back(person);
+    cells[(person.a * 3 + person.b) * 4 + person.c].push_back(person);
   }
   ResidualSample sample;
   sample.table.attributes = {{.name = "a", .labels = {"0", "1"}},
