@@ -14,6 +14,7 @@ import inspect
 import json
 import pathlib
 import sys
+from typing import Any
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -95,7 +96,7 @@ def run(
     return head + "\n\n".join(stub(command) for command in commands.values()) + "\n"
 
 
-def type_of(entry: dict) -> str:
+def type_of(entry: dict[str, Any]) -> str:
     if "anyOf" in entry or "$ref" in entry:
         return "dict[str, Any] | None"
     if "enum" in entry:
@@ -134,7 +135,7 @@ class Finding:
 
     @classmethod
     def from_dict(cls, entry: Mapping[str, Any]) -> Finding:
-        given = {{}}
+        given: dict[str, Any] = {{}}
         for field in fields(cls):
             value = entry.get(field.name.rstrip("_"))
             given[field.name] = tuple(value) if field.name.endswith("interval") and value else value
@@ -176,7 +177,7 @@ def page(commands: dict[str, Command]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def shown_signature(function: object) -> str:
+def shown_signature(function: Any) -> str:
     signature = inspect.signature(function)
     names = [str(one.replace(annotation=inspect.Parameter.empty)) for one in list(signature.parameters.values())[1:]]
     return "(" + ", ".join(names) + ")"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Iterator, Mapping
+from typing import Any
 
 from ._frames import library_of
 from ._options import Command, Option, value_of
@@ -48,10 +49,8 @@ def arguments_of(command: Command, data: Any, given: Mapping[str, Any]) -> Argum
 def _column_names(data: Any) -> set[str]:
     if isinstance(data, Mapping):
         return {str(name) for name in data}
-    names = getattr(data, "column_names", None)
-    if names is None:
-        names = getattr(data, "columns", ())
-    return {str(name) for name in names}
+    names: Any = getattr(data, "column_names", None)
+    return {str(name) for name in (getattr(data, "columns", ()) if names is None else names)}
 
 
 def _arrays(option: Option, name: str, value: Any, alone: bool) -> Iterator[tuple[str, Any]]:
@@ -69,7 +68,7 @@ def _arrays(option: Option, name: str, value: Any, alone: bool) -> Iterator[tupl
         if all(_is_column(one) for one in value.values()):
             yield from ((str(label), one) for label, one in value.items())
     elif _is_column(value):
-        shape = getattr(value, "shape", (0,))
+        shape: tuple[int, ...] = getattr(value, "shape", (0,))
         if len(shape) == 1:
             yield str(getattr(value, "name", None) or name), value
         else:

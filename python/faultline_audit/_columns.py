@@ -9,10 +9,10 @@ from __future__ import annotations
 import array
 import ctypes
 import datetime
-import decimal
 import itertools
 import math
-from typing import Any, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ._arrow import Column
 
@@ -110,7 +110,7 @@ def _plain(value: Any) -> Any:
         return str(value)
     if kind.__module__ == "numpy" and hasattr(value, "item"):
         return _plain(value.item()) if not isinstance(value.item(), kind) else value
-    if isinstance(value, decimal.Decimal):
+    if kind.__module__ == "decimal":
         return float(value)
     if isinstance(value, datetime.datetime):
         return datetime.datetime(*value.utctimetuple()[:6], value.microsecond)

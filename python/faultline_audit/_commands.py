@@ -6,9 +6,9 @@ same to editors and type checkers. Both are compared with the engine by a test.
 
 from __future__ import annotations
 
-import difflib
 import json
-from typing import Any, Callable, Mapping
+from collections.abc import Mapping
+from typing import Any, Callable
 
 from . import _library
 from ._arguments import arguments_of
@@ -59,6 +59,8 @@ def call(command: Command, data: Any, given: Mapping[str, Any]) -> Any:
 
 
 def _unknown(command: Command, name: str) -> str:
+    import difflib
+
     known = [*command.options, *command.aliases, *_OF_THE_CALL]
     near = difflib.get_close_matches(name, known, 1)
     hint = f"; did you mean `{near[0]}`?" if near else ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Mapping, NoReturn
+from collections.abc import Mapping
+from typing import NoReturn
 
 from . import _library
 

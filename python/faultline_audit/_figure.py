@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pathlib
 import re
 from typing import Any
 
@@ -20,7 +19,8 @@ class Figure:
         return self.svg
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        pathlib.Path(path).write_text(self.svg, encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
 
 
 def figure_of(page: str) -> Figure:

@@ -111,7 +111,7 @@ class Finding:
 
     @classmethod
     def from_dict(cls, entry: Mapping[str, Any]) -> Finding:
-        given = {}
+        given: dict[str, Any] = {}
         for field in fields(cls):
             value = entry.get(field.name.rstrip("_"))
             given[field.name] = tuple(value) if field.name.endswith("interval") and value else value

@@ -7,8 +7,9 @@ and widened by that library, and only what has no Arrow stream is laid out here.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Callable, Mapping
+from typing import Any, Callable
 
 from ._arrow import ForeignStream, OwnStream
 from ._columns import column_of
@@ -42,9 +43,7 @@ def people_of(data: Any, arrays: Mapping[str, Any], wanted: Callable[[str], bool
         return People()
     if isinstance(data, (str, os.PathLike)):
         if arrays:
-            raise ValueError(
-                f"`{next(iter(arrays))}` is an array, but `data` is a file; name a column of the file"
-            )
+            raise ValueError(f"`{next(iter(arrays))}` is an array, but `data` is a file; name a column of the file")
         return People(path=os.fspath(data))
     if data is None:
         data = dict(arrays)
@@ -77,9 +76,7 @@ def _widened(data: Any, arrays: Mapping[str, Any]) -> Any:
     if library == "polars":
         import polars
 
-        return data.with_columns(
-            [polars.Series(name, _plain_values(values)) for name, values in arrays.items()]
-        )
+        return data.with_columns([polars.Series(name, _plain_values(values)) for name, values in arrays.items()])
     if library == "pyarrow":
         import pyarrow
 
@@ -159,7 +156,5 @@ def _own_stream(columns: Mapping[Any, Any]) -> OwnStream:
     made = [column_of(str(name), values) for name, values in columns.items()]
     for column in made:
         if column.length != made[0].length:
-            raise ValueError(
-                f"`{column.name}` has {column.length} values, but `{made[0].name}` has {made[0].length}"
-            )
+            raise ValueError(f"`{column.name}` has {column.length} values, but `{made[0].name}` has {made[0].length}")
     return OwnStream(made)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
-import pathlib
 
-ENGINE = pathlib.Path(__file__).with_name("engine")
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "engine")
 INTERFACE_VERSION = 1  # of faultline.h
 
 RUNNING, DONE, FAILED, STOPPED = range(4)
@@ -50,10 +49,10 @@ def _signatures() -> dict[str, tuple[object, list[object]]]:
 def _path() -> str:
     """Where the library is: FAULTLINE_LIBRARY, or inside the package."""
     given = os.environ.get("FAULTLINE_LIBRARY")
-    return given or str(ENGINE / "lib" / "libfaultline.so.1")
+    return given or os.path.join(ENGINE, "lib", "libfaultline.so.1")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def library() -> ctypes.CDLL:
     """The library, loaded once. CDLL gives up the interpreter's lock around every call."""
     path = _path()
@@ -84,4 +83,4 @@ def version() -> str:
 
 def program() -> str:
     """The command line: FAULTLINE_PROGRAM, or inside the package."""
-    return os.environ.get("FAULTLINE_PROGRAM") or str(ENGINE / "bin" / "faultline")
+    return os.environ.get("FAULTLINE_PROGRAM") or os.path.join(ENGINE, "bin", "faultline")

@@ -10,9 +10,9 @@ import functools
 import json
 import keyword
 import os
-import pathlib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Mapping
+from typing import Any
 
 # Names that scikit-learn's and fairlearn's users know, and the options they mean: the first that the
 # command has.
@@ -95,9 +95,7 @@ def commands_of(described: Mapping[str, Any]) -> dict[str, Command]:
     """Every command of faultline_describe("options")."""
     made = {}
     for entry in described["commands"]:
-        options = {
-            option.name: option for option in map(_option, entry["options"]) if option.key not in _NOT_ARGUMENTS
-        }
+        options = {option.name: option for option in map(_option, entry["options"]) if option.key not in _NOT_ARGUMENTS}
         aliases = {}
         for alias, keys in ALIASES.items():
             known = [python_name(key) for key in keys if python_name(key) in options]
@@ -113,10 +111,11 @@ def commands_of(described: Mapping[str, Any]) -> dict[str, Command]:
     return made
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def commands() -> dict[str, Command]:
-    text = pathlib.Path(__file__).with_name("options.json").read_text(encoding="utf-8")
-    return commands_of(json.loads(text))
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "options.json")
+    with open(path, encoding="utf-8") as file:
+        return commands_of(json.load(file))
 
 
 def value_of(option: Option, name: str, value: Any) -> Any:

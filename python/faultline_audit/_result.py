@@ -6,11 +6,10 @@ It holds the engine's JSON and nothing else; whatever is shown is rendered by th
 from __future__ import annotations
 
 import functools
-import html
 import json
 import os
-import pathlib
-from typing import Any, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 from . import _library
 from ._figure import Figure, draw, figure_of
@@ -34,9 +33,7 @@ def taken(run: Run, library: str) -> Result | AppliedRules:
 class Result:
     """What a run found. Prints as on a terminal; shows itself in a notebook."""
 
-    def __init__(
-        self, text: str, *, library: str = "", rules: str | None = None, decisions: str | None = None
-    ) -> None:
+    def __init__(self, text: str, *, library: str = "", rules: str | None = None, decisions: str | None = None) -> None:
         self._json = text
         self._library = library
         self._rules = rules
@@ -119,7 +116,7 @@ class Result:
     def save_rules(self, path: str | os.PathLike[str]) -> None:
         if self._rules is None:
             raise ValueError(f"{self.command} makes no rules; mitigate does")
-        pathlib.Path(path).write_text(self._rules, encoding="utf-8")
+        _written(self._rules, path)
 
     @property
     def decisions(self) -> Any:
@@ -185,6 +182,8 @@ class Result:
 
     def _repr_html_(self) -> str:
         # Without permissions the page can neither run scripts nor reach the notebook.
+        import html  # here: an import of the package must stay quick
+
         page = html.escape(self.to_html(), quote=True)
         return (
             f'<iframe sandbox="" srcdoc="{page}" width="100%" height="{_PAGE_HEIGHT}"'
@@ -244,7 +243,8 @@ class AppliedRules:
 
 def load(path: str | os.PathLike[str]) -> Result:
     """A result that was saved as JSON, here or by the command line."""
-    return loads(pathlib.Path(path).read_text(encoding="utf-8"))
+    with open(path, encoding="utf-8") as file:
+        return loads(file.read())
 
 
 def loads(text: str) -> Result:
@@ -254,7 +254,8 @@ def loads(text: str) -> Result:
 
 def _written(text: str, path: str | os.PathLike[str] | None) -> str:
     if path is not None:
-        pathlib.Path(path).write_text(text, encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
     return text
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import json
 import threading
-from typing import Any, Callable, Mapping
+from collections.abc import Mapping
+from typing import Any, Callable
 
 from . import _library
 from ._errors import raise_error

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import importlib
-import io
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 _OPENED = ("group", "rates")  # objects whose keys stand in the table without their own name
 _LIBRARIES = ("pandas", "polars", "pyarrow")
@@ -39,7 +38,7 @@ def _flatten(row: dict[str, Any], key: str, value: Any) -> None:
         for name, one in value.items():
             _flatten(row, name if key in _OPENED and name not in row else f"{key}.{name}", one)
     elif key.endswith("interval") and isinstance(value, list) and len(value) == 2:
-        stem = key.removesuffix("_interval") if hasattr(key, "removesuffix") else key[: -len("_interval")]
+        stem = key[: -len("_interval")] if key.endswith("_interval") else key
         row[f"{stem}_low"], row[f"{stem}_high"] = value
     elif isinstance(value, list):
         # Lists of numbers (null scores) and of objects (breakdowns) are tables of their own.
@@ -71,7 +70,10 @@ def frame_of(rows: list[dict[str, Any]], library: str) -> Any:
 
 def rows_of_csv(text: str) -> list[dict[str, Any]]:
     """The engine's own CSV: numbers and flags as such, an identifier as text."""
-    return [{name: _typed(name, value) for name, value in row.items()} for row in csv.DictReader(io.StringIO(text))]
+    import csv
+
+    lines = csv.DictReader(text.splitlines(keepends=True))
+    return [{name: _typed(name, value) for name, value in row.items()} for row in lines]
 
 
 def _typed(name: str, value: str) -> Any:
@@ -81,12 +83,14 @@ def _typed(name: str, value: str) -> Any:
 
 
 def boolean_column(digits: str, library: str) -> Any:
-    """"0110" as what the library filters with; numpy's where there is one, else a list."""
+    """ "0110" as what the library filters with; numpy's where there is one, else a list."""
     flags = [digit == "1" for digit in digits]
     if library == "polars":
-        return importlib.import_module("polars").Series("member", flags, dtype=importlib.import_module("polars").Boolean)
+        polars = importlib.import_module("polars")
+        return polars.Series("member", flags, dtype=polars.Boolean)
     if library == "pyarrow":
-        return importlib.import_module("pyarrow").array(flags, type=importlib.import_module("pyarrow").bool_())
+        pyarrow = importlib.import_module("pyarrow")
+        return pyarrow.array(flags, type=pyarrow.bool_())
     try:
         numpy = importlib.import_module("numpy")
     except ImportError:

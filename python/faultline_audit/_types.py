@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Mapping, Protocol, Union
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, Union
 
 
 class ArrowStream(Protocol):

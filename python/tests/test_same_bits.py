@@ -14,8 +14,8 @@ import faultline_audit as fl
 
 CASES = {
     "scan": (
-        "scan people.csv --outcome outcome --score prediction --replicates 29 --top 2",
-        {"outcome": "outcome", "score": "prediction", "replicates": 29, "top": 2},
+        "scan people.csv --outcome outcome --score prediction --replicates 9",
+        {"outcome": "outcome", "score": "prediction", "replicates": 9},
     ),
     "scan, few columns": (
         "scan people.csv --outcome outcome --score prediction --replicates 9 --bins true_probability=quantile:3"
@@ -58,14 +58,16 @@ CASES = {
         },
     ),
     "sources": (
-        "sources people.csv --outcome outcome --protected sex --covariates age_group,ward --model logistic --parts costs,noise",
+        "sources people.csv --outcome outcome --protected sex --covariates age_group,ward --model logistic"
+        " --parts costs,noise",
         {
             "outcome": "outcome", "protected": "sex", "covariates": ["age_group", "ward"], "model": "logistic",
             "parts": ["costs", "noise"],
         },
     ),
     "metrics": (
-        "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group --reference rest",
+        "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group"
+        " --reference rest",
         {
             "y_true": "outcome", "y_prob": "prediction", "y_pred": "decision",
             "sensitive_features": ["sex", "age_group"], "reference": "rest",
