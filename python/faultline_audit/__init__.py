@@ -19,9 +19,10 @@ from ._finding import Finding
 from ._library import describe
 from ._result import AppliedRules, Figure, Result, load, loads
 from ._run import Interrupted
+from ._scores import largest_gap, worst_subgroup_score
 
 # What needs scikit-learn is loaded when it is asked for.
-_SCIKIT_LEARN = ("ThresholdRules", "calibration_scorer", "largest_gap_scorer", "scan_estimator")
+_SCIKIT_LEARN = ("ThresholdRules", "scan_estimator")
 
 __all__ = [
     *_functions,
@@ -31,8 +32,10 @@ __all__ = [
     "Interrupted",
     "Result",
     "describe",
+    "largest_gap",
     "load",
     "loads",
+    "worst_subgroup_score",
     *_SCIKIT_LEARN,
 ]
 

@@ -60,7 +60,16 @@ def _arrays(option: Option, name: str, value: Any, alone: bool) -> Iterator[tupl
         return
     if not option.is_list:
         yield name, value
-    elif library_of(value) and hasattr(value, "columns"):  # a frame
+    else:
+        yield from columns_of(name, value)
+        if alone and _is_listed(value) and not any(map(_is_column, value)):
+            yield name, value
+
+
+def columns_of(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The columns of a frame, of a dict or list of arrays, or of an array of one or two dimensions;
+    none of what could also be a list of names."""
+    if library_of(value) and hasattr(value, "columns"):  # a frame
         labels = value.column_names if hasattr(value, "column_names") else value.columns
         for label in labels:
             yield str(label), value[label]
@@ -73,11 +82,13 @@ def _arrays(option: Option, name: str, value: Any, alone: bool) -> Iterator[tupl
             yield str(getattr(value, "name", None) or name), value
         else:
             yield from ((f"{name}_{at}", value[:, at]) for at in range(shape[1]))
-    elif isinstance(value, (list, tuple)) and value and all(map(_is_column, value)):
+    elif _is_listed(value) and all(map(_is_column, value)):
         for at, one in enumerate(value):
             yield str(getattr(one, "name", None) or f"{name}_{at}"), one
-    elif alone and isinstance(value, (list, tuple)):
-        yield name, value
+
+
+def _is_listed(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) > 0
 
 
 def _is_column(value: Any) -> bool:

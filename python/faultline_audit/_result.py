@@ -230,6 +230,10 @@ class AppliedRules:
         """Row by row, as a data frame."""
         return frame_of(rows_of_csv(self._decisions), self._library)
 
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The decisions as a dict of lists."""
+        return frame_of(rows_of_csv(self._decisions), "dict")
+
     def to_dict(self) -> dict[str, Any]:
         return json.loads(self._json)
 

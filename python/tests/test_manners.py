@@ -18,14 +18,19 @@ from faultline_audit import _progress
 LONG = {"outcome": "y", "score": "p", "sequential": False, "replicates": 1_000_000, "search_budget": 2_000_000_000}
 
 
+def drawn(attributes, values, rows):
+    draw = numpy.random.default_rng(1)
+    columns = {f"a{i}": draw.choice(list("abcdefg")[:values], rows) for i in range(attributes)}
+    return {**columns, "p": draw.random(rows), "y": draw.integers(0, 2, rows)}
+
+
 @pytest.fixture(scope="module")
 def many():
-    draw = numpy.random.default_rng(1)
-    columns = {f"a{i}": draw.choice(list("abcde"), 5_000) for i in range(5)}
-    return {**columns, "p": draw.random(5_000), "y": draw.integers(0, 2, 5_000)}
+    return drawn(5, 5, 5_000)
 
 
-def test_ctrl_c_is_answered_at_once(many):
+def test_ctrl_c_is_answered_at_once():
+    endless = drawn(8, 7, 20_000)
     pressed = []
 
     def press():
@@ -35,7 +40,7 @@ def test_ctrl_c_is_answered_at_once(many):
     timer = threading.Timer(1.5, press)
     timer.start()
     with pytest.raises(KeyboardInterrupt) as stopped:
-        fl.scan(many, **LONG)
+        fl.scan(endless, **LONG)
     waited = time.monotonic() - pressed[0]
     assert isinstance(stopped.value, fl.Interrupted)
     assert waited < 0.2
