@@ -18,7 +18,7 @@ def worst_subgroup_score(y_true: Any, y_prob: Any, *, sensitive_features: Any, *
     return max((one.score or 0.0 for one in found.findings), default=0.0)
 
 
-def largest_gap(y_true: Any, y_pred: Any, *, sensitive_features: Any, rate: str = "fpr") -> float:
+def largest_gap(y_true: Any, y_pred: Any, *, sensitive_features: Any, rate: Any = "fpr") -> float:
     """The largest difference of a rate between two groups, intersections included, as `metrics` has it.
     Less is better; NaN where no two groups have the rate."""
     shown = metrics(y_true=y_true, y_pred=y_pred, sensitive_features=sensitive_features, metric=rate)

@@ -65,7 +65,7 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         estimator: Any = None,
         *,
         threshold: float = 0.5,
-        error: str = "fpr",
+        error: Any = "fpr",
         lam: float = 0.0,
         alpha: float = 0.05,
         replicates: int = 999,
@@ -101,7 +101,7 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             raise ValueError("Classifier can't train when only one class is present.")
         base = LogisticRegression() if self.estimator is None else self.estimator
         self.estimator_ = clone(base).fit(checked, y)
-        self.result_ = None
+        self.result_: Any = None
         if sensitive_features is None:
             return self
         predicted = cross_val_predict(clone(base), checked, y, cv=self.cv, method="predict_proba")[:, 1]
@@ -138,7 +138,7 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "rules.json")
             self.result_.save_rules(path)
-            applied = mitigate({**_named(sensitive_features), _SCORE: score}, score=_SCORE, apply=path)
+            applied: Any = mitigate({**_named(sensitive_features), _SCORE: score}, score=_SCORE, apply=path)
         decided = applied.to_columns()["decision"]
         return self.classes_[numpy.asarray(decided, dtype=int)]
 

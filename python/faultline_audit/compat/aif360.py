@@ -11,7 +11,12 @@ from typing import Any
 
 from .._commands import scan
 
-_FAMILIES: dict[str, Any] = {"Bernoulli": "bernoulli", "BerkJones": "bernoulli", "Gaussian": "gaussian", "Poisson": "poisson"}
+_FAMILIES: dict[str, Any] = {
+    "Bernoulli": "bernoulli",
+    "BerkJones": "bernoulli",
+    "Gaussian": "gaussian",
+    "Poisson": "poisson",
+}
 _MODES: dict[str, Any] = {"binary": "bernoulli", "continuous": "gaussian", "nominal": "nominal", "ordinal": "ordinal"}
 
 
