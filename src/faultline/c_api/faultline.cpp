@@ -58,7 +58,7 @@ int faultline_wants(const char* spec, const char* column) {
   // A spec that cannot be read is told by its run.
   return guarded(1, [&] {
     return faultline::c_api::wants(faultline::run::read_spec(text_of(spec)), text_of(column)) ? 1
-                                                                                             : 0;
+                                                                                              : 0;
   });
 }
 

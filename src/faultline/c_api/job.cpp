@@ -96,9 +96,8 @@ void Job::find_members(const std::string& result, std::size_t finding) {
   sql::Files files;
   std::optional<sql::ArrowFrame> frame;
   if (has_people_) frame.emplace(&people_, sql::FrameOptions{}, stop_.get_token());
-  std::string found =
-      members(result, finding, frame ? static_cast<data::Source&>(*frame) : files, has_people_,
-              stop_.get_token());
+  std::string found = members(result, finding, frame ? static_cast<data::Source&>(*frame) : files,
+                              has_people_, stop_.get_token());
   const std::lock_guard lock(mutex_);
   members_ = std::move(found);
   done();

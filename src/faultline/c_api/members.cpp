@@ -76,8 +76,8 @@ Conditions class_of(const result::Result& found, const result::ProtectedClass& o
     attribute.people.resize(attribute.attribute.labels.size());
   }
   const auto* audit = std::get_if<run::AuditSpec>(&spec);
-  for (const std::string& text : audit != nullptr ? audit->protected_classes
-                                                  : std::vector<std::string>{}) {
+  for (const std::string& text :
+       audit != nullptr ? audit->protected_classes : std::vector<std::string>{}) {
     try {
       const auto asked = data::parse_classes(text, one.columns, "`protected`");
       for (const data::ClassDefinition& defined : data::define_classes(asked, {}, coded)) {
@@ -87,8 +87,8 @@ Conditions class_of(const result::Result& found, const result::ProtectedClass& o
       continue;  // a class of other columns
     }
   }
-  throw InputError(fmt::format("the class '{}' of the finding is not among those asked for",
-                               one.value));
+  throw InputError(
+      fmt::format("the class '{}' of the finding is not among those asked for", one.value));
 }
 
 Conditions conditions_of(const result::Result& found, std::size_t at, const run::AnySpec& spec) {
@@ -143,7 +143,8 @@ std::string members(const std::string& text, std::size_t at, data::Source& sourc
             [&](const data::Row& row) {
               const auto place = static_cast<std::size_t>(row.number);
               if (mask.size() < place) mask.resize(place, '0');
-              if (kept && is_member(conditions, roles.attributes, row.labels)) mask[place - 1] = '1';
+              if (kept && is_member(conditions, roles.attributes, row.labels))
+                mask[place - 1] = '1';
             },
             stop);
   };
