@@ -169,7 +169,8 @@ class Result:
             gate = _library.library().faultline_gate(run.handle)
         if gate == 1:
             raise AssertionError("there is evidence of a difference\n\n" + str(self))
-        if gate != 0:
+        untested = any(one.subgroup is not None and one.verdict is None for one in self.findings)
+        if gate != 0 or untested:
             raise AssertionError("nothing was tested to its end, so nothing can be asserted\n\n" + str(self))
 
     # As Python sees it.
