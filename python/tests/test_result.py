@@ -159,8 +159,13 @@ def test_gate(found, biased):
     fair = biased.assign(y=(numpy.random.default_rng(3).random(3000) < 0.3).astype(int))
     # One draw in a thousand would cry wolf; this one does not.
     fl.scan(fair, outcome="y", score="p", attributes=["sex", "region"], alpha=0.001).assert_no_findings()
+    untested = fl.audit(
+        biased, outcome="y", score="p", protected="sex=F", attributes="region", metric="calibration", direction="higher",
+        replicates=0,
+    )  # fmt: skip
+    assert untested.findings[0].subgroup is not None
     with pytest.raises(AssertionError, match="nothing was tested"):
-        fl.scan(fair, outcome="y", score="p", attributes=["sex", "region"], replicates=0).assert_no_findings()
+        untested.assert_no_findings()
 
 
 def test_plot(found, tmp_path):
