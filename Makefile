@@ -1,7 +1,7 @@
 # Faultline: every everyday job is one word. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-fast bench asan tsan lint check fuzz format package test-package clean
+.PHONY: help setup build demo test test-fast test-python wheel bench asan tsan lint check fuzz format package test-package clean
 
 JOBS ?= $(shell nproc)
 CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
@@ -28,6 +28,12 @@ test: setup ## build everything and run all tests
 	@tools/configure.sh dev
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build/dev && $(CTEST)
+	@tools/python_test.sh build/dev
+
+test-python: setup ## the tests of the Python package only
+	@tools/configure.sh dev
+	@cmake --build --preset dev -j $(JOBS) --target faultline faultline_c
+	@tools/python_test.sh build/dev
 
 test-fast: setup ## the quick tests only (under three minutes)
 	@tools/configure.sh dev
@@ -76,6 +82,9 @@ package: build ## write build/package/faultline-VERSION-linux-x86_64.tar.gz, whi
 test-package: package ## unpack it into a bare Debian and run it there
 	@tools/setup.sh --bare
 	@tools/test_package.sh
+
+wheel: build ## write build/wheel/faultline_audit-….whl, which brings all it needs, and try it in a fresh environment
+	@JOBS=$(JOBS) tools/python_wheel.sh
 
 clean: ## remove everything that was built
 	@rm -rf build demo

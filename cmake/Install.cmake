@@ -32,3 +32,11 @@ if(FAULTLINE_SQL)
   # No system has it: it was fetched for this build.
   install(FILES ${FAULTLINE_DUCKDB_LIBRARY} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
+
+# The Python package takes the program, the library for C and DuckDB, and no link from libfaultline.so to libfaultline.so.1: wheels have
+# no links. Called when both targets are there.
+function(faultline_install_for_python)
+  install(TARGETS faultline faultline_c RUNTIME DESTINATION bin COMPONENT python EXCLUDE_FROM_ALL
+    LIBRARY DESTINATION lib COMPONENT python EXCLUDE_FROM_ALL NAMELINK_SKIP)
+  install(FILES ${FAULTLINE_DUCKDB_LIBRARY} DESTINATION lib COMPONENT python EXCLUDE_FROM_ALL)
+endfunction()

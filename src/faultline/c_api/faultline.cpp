@@ -8,6 +8,7 @@
 
 #include "faultline/base/version.hpp"
 #include "faultline/c_api/job.hpp"
+#include "faultline/c_api/wants.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/run/option_list.hpp"
 
@@ -46,6 +47,19 @@ faultline_run* faultline_start(const char* spec, ArrowArrayStream* people, const
 faultline_run* faultline_open(const char* result) {
   return guarded<faultline_run*>(
       nullptr, [&] { return new faultline_run{faultline::c_api::Job(text_of(result))}; });
+}
+
+faultline_run* faultline_members(const char* result, size_t finding, ArrowArrayStream* people) {
+  return guarded<faultline_run*>(
+      nullptr, [&] { return new faultline_run{{text_of(result), finding, people}}; });
+}
+
+int faultline_wants(const char* spec, const char* column) {
+  // A spec that cannot be read is told by its run.
+  return guarded(1, [&] {
+    return faultline::c_api::wants(faultline::run::read_spec(text_of(spec)), text_of(column)) ? 1
+                                                                                              : 0;
+  });
 }
 
 faultline_status faultline_poll(faultline_run* run, int milliseconds,

@@ -71,6 +71,16 @@ struct faultline_progress {
 FAULTLINE_API faultline_run* faultline_start(const char* spec, struct ArrowArrayStream* people,
                                              const char* checkpoint);
 
+/* Who is in the subgroup of a finding: `result` is a saved result, `finding` the place of the finding in
+ * it, from 0, `people` a stream that is taken over, or null for the result's own file. Its result as
+ * "members" is one character per row of the people, '1' for a member and '0' for everybody else. */
+FAULTLINE_API faultline_run* faultline_members(const char* result, size_t finding,
+                                               struct ArrowArrayStream* people);
+
+/* Whether a run of the spec may use a column of this name: 1 or 0. The others need not stand in the
+ * stream that is handed over; a run does not copy them. */
+FAULTLINE_API int faultline_wants(const char* spec, const char* column);
+
 /* A run that is done: a saved result, to be shown in another format. */
 FAULTLINE_API faultline_run* faultline_open(const char* result);
 

@@ -9,6 +9,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
+#include "faultline/c_api/members.hpp"
+#include "faultline/c_api/wants.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/markdown.hpp"
@@ -20,13 +22,16 @@
 namespace faultline::c_api {
 
 Job::Job(std::string spec, ArrowArrayStream* people, std::string checkpoint) {
-  if (people != nullptr) {
-    people_ = *people;
-    people->release = nullptr;
-    has_people_ = true;
-  }
+  take(people);
   thread_ = std::jthread([this, spec = std::move(spec), checkpoint = std::move(checkpoint)] {
-    work(spec, checkpoint);
+    work([&] { run(spec, checkpoint); });
+  });
+}
+
+Job::Job(std::string result, std::size_t finding, ArrowArrayStream* people) {
+  take(people);
+  thread_ = std::jthread([this, result = std::move(result), finding] {
+    work([&] { find_members(result, finding); });
   });
 }
 
@@ -46,6 +51,13 @@ Job::~Job() {
   if (has_people_ && people_.release != nullptr) people_.release(&people_);
 }
 
+void Job::take(ArrowArrayStream* people) {
+  if (people == nullptr) return;
+  people_ = *people;
+  people->release = nullptr;
+  has_people_ = true;
+}
+
 void Job::fail(faultline_status status, faultline_error_kind kind, const std::string& what) {
   const std::lock_guard lock(mutex_);
   status_ = status;
@@ -54,9 +66,14 @@ void Job::fail(faultline_status status, faultline_error_kind kind, const std::st
   ended_.notify_all();
 }
 
-void Job::work(const std::string& spec, const std::string& checkpoint) {
+void Job::done() {
+  status_ = FAULTLINE_DONE;
+  ended_.notify_all();
+}
+
+void Job::work(const std::function<void()>& begin) {
   try {
-    begin(spec, checkpoint);
+    begin();
   } catch (const Cancelled& error) {
     fail(FAULTLINE_STOPPED, FAULTLINE_NO_ERROR, error.what());
   } catch (const ConfigError& error) {
@@ -75,13 +92,28 @@ void Job::work(const std::string& spec, const std::string& checkpoint) {
   }
 }
 
-void Job::begin(const std::string& text, const std::string& checkpoint) {
+void Job::find_members(const std::string& result, std::size_t finding) {
+  sql::Files files;
+  std::optional<sql::ArrowFrame> frame;
+  if (has_people_) frame.emplace(&people_, sql::FrameOptions{}, stop_.get_token());
+  std::string found = members(result, finding, frame ? static_cast<data::Source&>(*frame) : files,
+                              has_people_, stop_.get_token());
+  const std::lock_guard lock(mutex_);
+  members_ = std::move(found);
+  done();
+}
+
+void Job::run(const std::string& text, const std::string& checkpoint) {
   run::AnySpec spec = run::read_spec(text);
   run::validate(spec);
   sql::Files files;
   std::optional<sql::ArrowFrame> frame;
-  if (has_people_)
-    frame.emplace(&people_, sql::FrameOptions{.threads = run::threads(spec)}, stop_.get_token());
+  if (has_people_) {
+    const sql::FrameOptions options{
+        .wanted = [&spec](const std::string& column) { return wants(spec, column); },
+        .threads = run::threads(spec)};
+    frame.emplace(&people_, options, stop_.get_token());
+  }
   const bool decides = std::holds_alternative<run::MitigateSpec>(spec);
   run::Context context{
       .checkpoint = checkpoint, .decisions = decides ? &decisions_ : nullptr, .rules = decides};
@@ -99,8 +131,7 @@ void Job::begin(const std::string& text, const std::string& checkpoint) {
   const std::lock_guard lock(mutex_);
   spec_ = std::move(spec);
   outcome_ = std::move(outcome);
-  status_ = FAULTLINE_DONE;
-  ended_.notify_all();
+  done();
 }
 
 faultline_status Job::poll(int milliseconds, faultline_progress* progress) {
@@ -112,6 +143,7 @@ faultline_status Job::poll(int milliseconds, faultline_progress* progress) {
 }
 
 std::optional<std::string> Job::rendered(const std::string& format) {
+  if (format == "members") return members_;
   if (format == "rules" && outcome_.rules) return run::to_json(*outcome_.rules);
   if (format == "applied" && outcome_.applied) return json::write(*outcome_.applied);
   if (format == "decisions" && decisions_.text() != nullptr) return *decisions_.text();

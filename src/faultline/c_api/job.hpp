@@ -2,6 +2,8 @@
 // The work behind a faultline_run: a thread that runs a spec, and what is known of it so far.
 
 #include <condition_variable>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -41,6 +43,8 @@ class Job {
  public:
   /// Takes the stream over, if there is one.
   Job(std::string spec, ArrowArrayStream* people, std::string checkpoint);
+  /// Who is in the subgroup of a finding; takes the stream over, if there is one.
+  Job(std::string result, std::size_t finding, ArrowArrayStream* people);
   /// A job that is done.
   explicit Job(const std::string& result);
   ~Job();
@@ -55,8 +59,12 @@ class Job {
   faultline_error_kind error_kind();
 
  private:
-  void work(const std::string& spec, const std::string& checkpoint);
-  void begin(const std::string& spec, const std::string& checkpoint);
+  void take(ArrowArrayStream* people);
+  /// Does the work, and tells how it ended.
+  void work(const std::function<void()>& begin);
+  void run(const std::string& spec, const std::string& checkpoint);
+  void find_members(const std::string& result, std::size_t finding);
+  void done();
   void fail(faultline_status status, faultline_error_kind kind, const std::string& what);
   std::optional<std::string> rendered(const std::string& format);
 
@@ -69,6 +77,7 @@ class Job {
   std::optional<run::AnySpec> spec_{};
   run::Outcome outcome_{};
   DecisionText decisions_{};
+  std::optional<std::string> members_{};
   std::map<std::string, std::string> texts_{};  // what was asked for, by format
 
   ArrowArrayStream people_{};

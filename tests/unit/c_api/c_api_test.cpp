@@ -205,6 +205,51 @@ TEST(CApi, RunsBesideEachOtherDoNotMix) {
   for (std::thread& thread : threads) thread.join();
 }
 
+/// The mask of a finding, among these people.
+std::string members(const std::string& result, std::size_t finding, const ArrowPlan& plan) {
+  ArrowLedger ledger;
+  ArrowArrayStream stream = make_arrow_stream(plan, ledger);
+  Started run(faultline_members(result.c_str(), finding, &stream));
+  EXPECT_EQ(run.wait(), FAULTLINE_DONE) << run.error();
+  return run.result("members");
+}
+
+TEST(CApi, TellsWhoIsInASubgroup) {
+  ArrowLedger ledger;
+  ArrowArrayStream stream = make_arrow_stream(people(), ledger);
+  Started run(faultline_start(
+      R"({"command": "scan", "outcome": "y", "score": "p", "direction": "higher", "replicates": 9})",
+      &stream, nullptr));
+  ASSERT_EQ(run.wait(), FAULTLINE_DONE) << run.error();
+  const std::string result = run.result("json");
+  std::string women;
+  for (int i = 0; i < 400; ++i) women += i % 2 == 0 ? '1' : '0';
+  EXPECT_EQ(members(result, 0, people()), women);
+  EXPECT_EQ(members(result, 0, people(6)), "101010");  // other people
+
+  Started none(faultline_members(result.c_str(), 7, nullptr));
+  EXPECT_EQ(none.wait(), FAULTLINE_FAILED);
+  EXPECT_THAT(none.error(), HasSubstr("there is no number 8"));
+  Started damaged(faultline_members("{}", 0, nullptr));
+  EXPECT_EQ(damaged.wait(), FAULTLINE_FAILED);
+  EXPECT_EQ(faultline_error_kind_of(damaged.get()), FAULTLINE_INPUT_ERROR);
+}
+
+TEST(CApi, TellsWhichColumnsASpecCanUse) {
+  const char* named =
+      R"({"command": "scan", "outcome": "y=yes", "score": "p", "attributes": ["sex"], "where": "Age > 3"})";
+  EXPECT_EQ(faultline_wants(named, "y"), 1);
+  EXPECT_EQ(faultline_wants(named, "sex"), 1);
+  EXPECT_EQ(faultline_wants(named, "age"), 1);  // SQL does not tell Age from age
+  EXPECT_EQ(faultline_wants(named, "income"), 0);
+  // Without attributes any column may be scanned, and without covariates any may make people alike.
+  EXPECT_EQ(faultline_wants(R"({"command": "scan", "outcome": "y", "score": "p"})", "income"), 1);
+  EXPECT_EQ(
+      faultline_wants(R"({"command": "audit", "outcome": "y", "attributes": ["sex"]})", "income"),
+      1);
+  EXPECT_EQ(faultline_wants("no spec", "income"), 1);
+}
+
 TEST(CApi, DescribesItself) {
   EXPECT_THAT(faultline_describe("options"), HasSubstr("\"key\": \"replicates\""));
   EXPECT_THAT(faultline_describe("schema"), HasSubstr("\"$schema\""));

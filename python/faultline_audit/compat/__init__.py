@@ -1,0 +1,1 @@
+"""Functions with the arguments and answers of other libraries, for moving over."""

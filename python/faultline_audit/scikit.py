@@ -1,0 +1,151 @@
+"""For scikit-learn: an audit of an estimator, and mitigation as an estimator."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any
+
+import numpy
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import cross_val_predict
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from ._arguments import columns_of
+from ._commands import mitigate, scan
+from ._frames import library_of
+from ._result import Result
+
+_SCORE = "score"  # the column of predictions, beside the sensitive features
+
+
+def scan_estimator(
+    estimator: Any, X: Any, y: Any, *, sensitive_features: Any = None, cv: Any = 5, **options: Any
+) -> Result:
+    """Where are the probabilities of an estimator wrong? Everybody's is predicted by a copy that was fitted
+    without them (`cv` folds), so that a model is not praised for what it has memorised; then `scan` runs
+    with `options`. Without `sensitive_features`, the columns of `X` are scanned."""
+    y = numpy.asarray(y)
+    classes = numpy.unique(y)
+    if len(classes) != 2:
+        raise ValueError(f"`y` has {len(classes)} classes; scan_estimator takes two")
+    predicted = cross_val_predict(estimator, X, y, cv=cv, method="predict_proba")[:, 1]
+    data = X if sensitive_features is None and library_of(X) else None
+    features = X if sensitive_features is None and data is None else sensitive_features
+    return scan(data, y_true=y == classes[1], y_prob=predicted, sensitive_features=features, **options)
+
+
+class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    """A classifier of two classes whose thresholds differ between subgroups, so that disparities of error
+    rates which base rates do not justify go away (`mitigate`).
+
+    `fit` fits the estimator, predicts everybody out of fold, and finds the rules; `predict` applies them.
+    Without `sensitive_features` in `fit` there is one threshold for everybody.
+
+    Parameters
+    ----------
+    estimator
+        Whatever predicts probabilities; logistic regression by default
+    threshold
+        Decide positively above this probability, where no rule says otherwise
+    error, alpha, replicates, max_corrections
+        As in `mitigate`
+    lam
+        Its `lambda_`; a parameter must not end with an underscore here
+    cv
+        Folds of the predictions that the rules are found with
+    random_state, n_jobs
+        As everywhere
+    """
+
+    def __init__(
+        self,
+        estimator: Any = None,
+        *,
+        threshold: float = 0.5,
+        error: Any = "fpr",
+        lam: float = 0.0,
+        alpha: float = 0.05,
+        replicates: int = 999,
+        max_corrections: int = 10,
+        cv: Any = 5,
+        random_state: int | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.estimator = estimator
+        self.threshold = threshold
+        self.error = error
+        self.lam = lam
+        self.alpha = alpha
+        self.replicates = replicates
+        self.max_corrections = max_corrections
+        self.cv = cv
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def fit(self, X: Any, y: Any, sensitive_features: Any = None) -> ThresholdRules:
+        """Fits the estimator and finds the rules. `result_` is what `mitigate` says of them."""
+        checked, y = validate_data(self, X, y)
+        check_classification_targets(y)
+        self.classes_ = numpy.unique(y)
+        if len(self.classes_) > 2:
+            raise ValueError(f"Only binary classification is supported. The target has {len(self.classes_)} classes")
+        if len(self.classes_) < 2:
+            raise ValueError("Classifier can't train when only one class is present.")
+        base = LogisticRegression() if self.estimator is None else self.estimator
+        self.estimator_ = clone(base).fit(checked, y)
+        self.result_: Any = None
+        if sensitive_features is None:
+            return self
+        predicted = cross_val_predict(clone(base), checked, y, cv=self.cv, method="predict_proba")[:, 1]
+        columns = _named(sensitive_features)
+        self.result_ = mitigate(
+            {**columns, _SCORE: predicted, "outcome": y == self.classes_[1]},
+            outcome="outcome",
+            score=_SCORE,
+            threshold=f">{self.threshold}",
+            fit_probability="logistic",
+            attributes=list(columns),
+            error=self.error,
+            lambda_=self.lam,
+            alpha=self.alpha,
+            replicates=self.replicates,
+            max_corrections=self.max_corrections,
+            random_state=self.random_state,
+            n_jobs=self.n_jobs,
+        )
+        return self
+
+    def predict_proba(self, X: Any) -> Any:
+        """Of the estimator: rules move thresholds, not probabilities."""
+        check_is_fitted(self, "estimator_")
+        return self.estimator_.predict_proba(validate_data(self, X, reset=False))
+
+    def predict(self, X: Any, sensitive_features: Any = None) -> Any:
+        """The decisions; `sensitive_features` has the columns that `fit` had, when it had any."""
+        score = self.predict_proba(X)[:, 1]
+        if self.result_ is None:
+            return self.classes_[(score > self.threshold).astype(int)]
+        if sensitive_features is None:
+            raise ValueError("`sensitive_features`: the rules were made with them, so predict needs them too")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "rules.json")
+            self.result_.save_rules(path)
+            applied: Any = mitigate({**_named(sensitive_features), _SCORE: score}, score=_SCORE, apply=path)
+        decided = applied.to_columns()["decision"]
+        return self.classes_[numpy.asarray(decided, dtype=int)]
+
+
+def _named(sensitive_features: Any) -> dict[str, Any]:
+    """The columns by name. A name that the score or the outcome has gets an underscore."""
+    columns = dict(columns_of("sensitive_features", sensitive_features))
+    if not columns:
+        columns = {"sensitive_features": list(sensitive_features)}
+    return {name + "_" * (name in (_SCORE, "outcome")): values for name, values in columns.items()}

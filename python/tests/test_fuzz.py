@@ -1,0 +1,110 @@
+"""Made-up frames: whatever comes, there is a result or a sentence, and the interpreter lives.
+
+FAULTLINE_SLOW=1 tries ten thousand frames, which takes about half an hour; otherwise a hundred are tried.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import faultline_audit as fl
+
+CASES = int(os.environ.get("FAULTLINE_FRAMES", "10000" if os.environ.get("FAULTLINE_SLOW") else "100"))
+
+NAMES = st.sampled_from(
+    ["y", "p", "x", "X", "", " ", "a b", "group", "count", "select", "\N{SNOWMAN}", "y_true", '"', "'"]
+)
+VALUES = [
+    st.integers(0, 1), st.booleans(), st.sampled_from(["yes", "no"]), st.floats(), st.floats(0, 1), st.integers(),
+    st.text(max_size=5), st.binary(max_size=3), st.dates(), st.datetimes(), st.timedeltas(), st.decimals(),
+    st.sampled_from([None, float("nan"), pandas.NA, pandas.NaT, "", " "]), st.complex_numbers(), st.lists(st.integers(), max_size=2),
+    st.integers().map(lambda i: f"category {i}"),
+]  # fmt: skip
+OPTIONS = st.fixed_dictionaries(
+    {"outcome": NAMES, "score": NAMES},
+    optional={
+        "attributes": st.lists(NAMES, max_size=3), "missing": st.sampled_from(["refuse", "drop", "odd"]),
+        "bins": st.dictionaries(NAMES, st.sampled_from(["quantile:2", "width:3", [0, 1], "odd"]), max_size=1),
+        "where": st.sampled_from(["x > 0", "1 = 0", "odd odd"]), "clip": st.floats(), "penalty": st.floats(),
+        "count": NAMES, "direction": st.sampled_from(["higher", "lower", "both"]),
+    },
+)  # fmt: skip
+
+
+@st.composite
+def columns(draw, rows):
+    kinds = draw(st.lists(st.sampled_from(VALUES), min_size=1, max_size=2))
+    return draw(st.lists(st.one_of(kinds), min_size=rows, max_size=rows))
+
+
+@st.composite
+def frames(draw):
+    rows = draw(st.integers(0, 12))
+    names = draw(st.lists(NAMES, min_size=0, max_size=5))
+    listed = [(name, draw(columns(rows))) for name in names]
+    if draw(st.booleans()):  # often one that can be scanned
+        listed += [("y", [i % 2 for i in range(rows)]), ("p", [0.5] * rows)]
+    kind = draw(st.sampled_from(["dict", "pandas", "pandas", "polars", "pyarrow", "numpy"]))
+    data = dict(listed)
+    try:
+        if kind == "pandas":
+            repeated = pandas.concat(
+                [pandas.Series(values, dtype=object, name=name) for name, values in listed], axis=1
+            )
+            return repeated.infer_objects() if draw(st.booleans()) else repeated
+        if kind == "polars":
+            return polars.DataFrame(data, strict=False)
+        if kind == "pyarrow":
+            return pyarrow.table(data)
+        if kind == "numpy":
+            return {name: numpy.array(values) for name, values in data.items()}
+    except (Exception, polars.exceptions.PanicException):  # that library does not take such values
+        pass
+    return data
+
+
+@settings(
+    max_examples=CASES, deadline=None, derandomize=True, database=None,
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+@given(frames(), OPTIONS)
+def test_a_result_or_a_sentence(data, options):
+    try:
+        result = fl.scan(data, **options, replicates=0)
+    except (ValueError, TypeError) as error:
+        assert str(error)  # noqa: PT017  either end is right
+        return
+    assert result.command == "scan"
+    for at, finding in enumerate(result.findings):
+        if finding.subgroup is not None and "count" not in options and "missing" not in options:
+            assert sum(result.mask(at, data)) == finding.n
+
+
+@pytest.mark.parametrize("values", [70, 50_000])
+def test_huge_categories(values):
+    rows = 50_000
+    data = {"y": [i % 2 for i in range(rows)], "p": [0.5] * rows, "x": [f"v{i % values}" for i in range(rows)]}
+    with pytest.raises(ValueError, match="`attributes` x: .* values are more than"):
+        fl.scan(data, outcome="y", score="p", attributes="x", replicates=0)
+    with pytest.raises(ValueError, match=r"no column|attributes"):
+        fl.scan(data, outcome="y", score="p", replicates=0)
+
+
+def test_dates_are_read():
+    days = [datetime.date(2020, 1, 1 + i % 3) for i in range(30)]
+    data = {"y": [i % 2 for i in range(30)], "p": [0.5] * 30, "day": days}
+    result = fl.scan(data, outcome="y", score="p", attributes="day", replicates=0)
+    assert [one["label"] for one in result.to_dict()["data"]["attributes"][0]["values"]] == [
+        "2020-01-01",
+        "2020-01-02",
+        "2020-01-03",
+    ]
