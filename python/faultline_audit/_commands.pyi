@@ -322,7 +322,8 @@ def audit(
     propensity
         Model class membership with logistic, boosted or forest, or take it from a column
     expectation
-        Model the event outside the class with logistic, boosted or forest, or take it from a column
+        Model the event outside the class with logistic, boosted or forest, or take it from a column;
+        all: logistic decides, and a table shows what the others find
     doubly_robust
         Fit the expectation without weights, then correct its level with them
     ridge

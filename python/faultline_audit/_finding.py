@@ -90,6 +90,8 @@ class Finding:
     """Best score of each finished replicate, in order."""
     detectable: dict[str, Any] | None = None
     """How large an effect would have had to be to be found, where it was asked for."""
+    by_expectation: list[Any] | None = None
+    """The scan under every model of the expectation, its own first, where it was asked for."""
     search: dict[str, Any] | None = None
     """How the subgroup was searched."""
     breakdown: list[Any] | None = None
