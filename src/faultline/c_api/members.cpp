@@ -58,6 +58,7 @@ void fix_cuts(const result::Result& found, data::InputOptions& input) {
       if (std::isfinite(interval->high)) ends.insert(interval->high);
     }
     std::vector<std::string> cuts;
+    cuts.reserve(ends.size());
     for (const double end : ends) cuts.push_back(shortest(end));
     if (!cuts.empty()) text = fmt::format("{}={}", bin.column, fmt::join(cuts, ","));
   }
