@@ -59,7 +59,7 @@ asan: setup ## run the tests under the address and undefined-behaviour sanitizer
 tsan: setup ## run the tests under the thread sanitizer
 	@tools/configure.sh tsan
 	@cmake --build --preset tsan -j $(JOBS) --target thread_tests
-	@cd build/tsan && $(CTEST) -L threads
+	@cd build/tsan && TSAN_OPTIONS=suppressions=$(CURDIR)/tests/tsan.txt $(CTEST) -L threads
 
 FUZZ_SECONDS ?= 60
 fuzz: ## try to break every reader with made-up input, FUZZ_SECONDS (60) each

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "faultline/base/log_gamma.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/roles.hpp"
 
@@ -26,9 +27,9 @@ bool in_order_by_chance(const Crossing& values) {
   for (const CrossedValue& value : values) {
     const auto size = static_cast<double>(value.people);
     people += size;
-    ways -= std::lgamma(size + 1);
+    ways -= log_gamma(size + 1);
   }
-  ways += std::lgamma(people + 1) - std::lgamma(static_cast<double>(values.size()) + 1);
+  ways += log_gamma(people + 1) - log_gamma(static_cast<double>(values.size()) + 1);
   return -ways >= std::log(kChance);
 }
 

@@ -8,6 +8,7 @@
 #include <boost/math/special_functions/gamma.hpp>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/log_gamma.hpp"
 #include "faultline/math/normal.hpp"
 #include "faultline/math/roots.hpp"
 
@@ -52,7 +53,7 @@ double studentized_range_upper_tail(double q, int k, double degrees_of_freedom) 
   // The pooled deviation is s = sqrt(chi^2 / df); integrate over it on the scale of log s, where
   // its density is smooth for few degrees of freedom as well.
   const double half = degrees_of_freedom / 2;
-  const double constant = std::log(2.0) + half * std::log(half) - std::lgamma(half);
+  const double constant = std::log(2.0) + half * std::log(half) - log_gamma(half);
   const auto weighted = [&](double u) {
     const double s = std::exp(u);
     const double log_density = constant + degrees_of_freedom * u - half * s * s;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "faultline/base/log_gamma.hpp"
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/normal.hpp"
 
@@ -14,7 +15,7 @@ constexpr double kFewestExpected = 5;
 
 /// log of n! / (k! (n - k)!).
 double log_choose(double n, double k) {
-  return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+  return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
 }
 
 /// Sum over all tables with these margins that are no likelier than the one seen.
