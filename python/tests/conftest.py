@@ -1,4 +1,4 @@
-"""People for the tests: drawn by the program, once per session."""
+"""People for the tests: drawn by the program, once for all of them."""
 
 from __future__ import annotations
 
