@@ -1,5 +1,8 @@
-// The door in C: any text as a spec, with a few people, and as a result; whatever goes in, the run
-// ends when it is stopped, and every question about it has an answer.
+// The door in C: any text as a spec, with a few people, as a result, and as a result whose first
+// finding's members are looked for among those people; whatever goes in, the run ends when it is
+// stopped, and every question about it has an answer.
+
+#include <functional>
 
 #include "fuzz/target.hpp"
 #include "support/arrow_stream.hpp"
@@ -41,23 +44,31 @@ void ask(faultline_run* run) {
   fuzz::expect(faultline_error_kind_of(run) != FAULTLINE_INTERNAL_ERROR,
                error == nullptr ? "" : error);
   bool shown = false;
-  for (const char* format : {"json", "text", "html", "spec", "rules", "decisions", "applied", ""})
+  for (const char* format :
+       {"json", "text", "html", "markdown", "spec", "rules", "decisions", "applied", "members", ""})
     shown |= faultline_result(run, format, nullptr) != nullptr;
   fuzz::expect(shown == (status == FAULTLINE_DONE), "a run that is done has something to show");
   static_cast<void>(faultline_gate(run));
   faultline_free(run);
 }
 
+void ask_with_people(const std::function<faultline_run*(ArrowArrayStream*)>& start) {
+  testing::ArrowLedger ledger;
+  ArrowArrayStream stream = testing::make_arrow_stream(people(), ledger);
+  ask(start(&stream));
+  fuzz::expect(ledger.streams + ledger.schemas + ledger.arrays + ledger.released_twice == 0,
+               "what Arrow handed out is released once");
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(fuzz::text_of(data, size));
-  testing::ArrowLedger ledger;
-  ArrowArrayStream stream = testing::make_arrow_stream(people(), ledger);
-  ask(faultline_start(text.c_str(), &stream, nullptr));
-  fuzz::expect(ledger.streams + ledger.schemas + ledger.arrays + ledger.released_twice == 0,
-               "what Arrow handed out is released once");
+  ask_with_people(
+      [&](ArrowArrayStream* few) { return faultline_start(text.c_str(), few, nullptr); });
+  ask_with_people([&](ArrowArrayStream* few) { return faultline_members(text.c_str(), 0, few); });
   ask(faultline_open(text.c_str()));
+  static_cast<void>(faultline_wants(text.c_str(), "age"));
   static_cast<void>(faultline_describe(text.c_str()));
   return 0;
 }

@@ -48,6 +48,23 @@ ModelFinding in_brief(const Finding& finding, ExpectationModel model) {
           .verdict = finding.verdict};
 }
 
+/// What undermines one of the other models, told with its name; what the first model was told of
+/// already, such as people without comparison, is not repeated.
+void hand_on_notices(const methods::ConditionalResult& other, ExpectationModel model,
+                     methods::ConditionalResult& result) {
+  const auto hand_on = [&](const result::Notice& notice) {
+    if (notice.severity != result::Severity::warning) return;
+    if (std::ranges::find(result.notices, notice) != result.notices.end()) return;
+    result.notices.push_back(result::Notice::warning(
+        fmt::format("with the expectation `{}`: {}", name_of(model), notice.text), notice.about));
+  };
+  for (const result::Notice& notice : other.notices) hand_on(notice);
+  for (const result::ModelReport& report : other.models) {
+    if (report.name != result::ModelName::expectation) continue;
+    for (const result::Notice& notice : report.notices) hand_on(notice);
+  }
+}
+
 /// A subgroup that is named may depart in the other direction under another model.
 bool same_scan(const Finding& one, const Finding& other, bool either_direction) {
   return one.metric == other.metric && one.protected_class == other.protected_class &&
@@ -69,6 +86,7 @@ void add_other_expectations(const methods::ConditionalInput& input,
       return;
     }
   }
+  for (std::size_t k = 0; k < others.size(); ++k) hand_on_notices(others[k], kOthers[k], result);
   const bool named = !options.subgroup.empty();
   for (Finding& finding : result.findings) {
     if (finding.rank > 1) continue;

@@ -2,6 +2,7 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/math/binomial_interval.hpp"
+#include "faultline/studies/bare_share.hpp"
 #include "faultline/studies/bias_scan/after_search.hpp"
 
 namespace faultline::studies {
@@ -10,10 +11,6 @@ namespace {
 // A level fails when the lower end lies above nominal, a coverage when the upper end lies below.
 constexpr double kConfidence = 0.99;
 constexpr double kNominal = 0.95;
-
-double share(std::int64_t part, std::int64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
 
 std::string coverage_csv(const AfterSearchStudy& study) {
   std::string csv =

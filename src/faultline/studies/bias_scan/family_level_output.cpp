@@ -12,10 +12,6 @@ namespace {
 constexpr double kConfidence = 0.99;
 constexpr double kAlpha = 0.05;
 
-double share(std::int64_t part, std::int64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 std::string families_csv(const FamilyLevelStudy& study) {
   std::string csv =
       csv_row({"residuals", "family", "people", "effect", "data_sets", "evidence", "evidence_low",

@@ -5,6 +5,7 @@
 #include "faultline/base/csv.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/math/binomial_interval.hpp"
+#include "faultline/studies/bare_share.hpp"
 #include "faultline/studies/conditional/coverage.hpp"
 
 namespace faultline::studies {
@@ -15,10 +16,6 @@ using describe::name_of;
 // A coverage fails when the upper end of this interval lies below nominal.
 constexpr double kConfidence = 0.99;
 constexpr double kNominal = 0.95;
-
-double share(std::int64_t part, std::int64_t all) {
-  return static_cast<double>(part) / static_cast<double>(all);
-}
 
 std::pair<double, double> covered_interval(const EffectCoverageRow& row) {
   return math::clopper_pearson_interval(row.covered, row.found, kConfidence);

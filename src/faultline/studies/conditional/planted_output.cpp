@@ -13,10 +13,6 @@ using describe::name_of;
 
 constexpr double kConfidence = 0.99;
 
-double share_of(std::int64_t part, std::int64_t all) {
-  return static_cast<double>(part) / static_cast<double>(all);
-}
-
 /// "q 8", "mu 0.6", "q 8, mu 1".
 std::string effect_words(const PlantedEffects& planted) {
   std::vector<std::string> parts;
@@ -37,9 +33,9 @@ std::string ranks_csv(const PlantedStudy& study) {
     csv += csv_row({subgroups_of(row.planted), row.planted.people,
                     fmt::format("{}", fmt::join(row.metrics, " ")), name_of(row.permute),
                     row.planted.q_first, row.planted.mu_first, row.data_sets,
-                    csv_rounded(share_of(row.first, row.data_sets), 4),
-                    csv_rounded(share_of(row.second, row.data_sets), 4), csv_rounded(low, 4),
-                    csv_rounded(high, 4), csv_rounded(share_of(row.third, row.data_sets), 4)});
+                    csv_rounded(share(row.first, row.data_sets), 4),
+                    csv_rounded(share(row.second, row.data_sets), 4), csv_rounded(low, 4),
+                    csv_rounded(high, 4), csv_rounded(share(row.third, row.data_sets), 4)});
   }
   return csv;
 }
@@ -50,7 +46,7 @@ std::string power_csv(const PlantedStudy& study) {
   for (const ToldRow& row : study.told) {
     const auto [low, high] = math::wilson_interval(row.found, row.data_sets, kConfidence);
     csv += csv_row({row.metric, name_of(row.permute), row.people, csv_rounded(row.told, 4),
-                    row.data_sets, csv_rounded(share_of(row.found, row.data_sets), 4),
+                    row.data_sets, csv_rounded(share(row.found, row.data_sets), 4),
                     csv_rounded(low, 4), csv_rounded(high, 4)});
   }
   return csv;
@@ -70,9 +66,9 @@ std::string to_text(const PlantedStudy& study) {
                         row.metrics.size() == 1 ? row.metrics.front()
                                                 : fmt::format("{} of them", row.metrics.size()),
                         name_of(row.permute), effect_words(row.planted),
-                        bare_share(share_of(row.first, row.data_sets)),
-                        bare_share(share_of(row.second, row.data_sets)),
-                        bare_share(share_of(row.third, row.data_sets)));
+                        bare_share(share(row.first, row.data_sets)),
+                        bare_share(share(row.second, row.data_sets)),
+                        bare_share(share(row.third, row.data_sets)));
   }
   text +=
       "\nAn effect that an audit says it would find with a probability of about .8 or\n"
@@ -81,7 +77,7 @@ std::string to_text(const PlantedStudy& study) {
                       "found");
   for (const ToldRow& row : study.told) {
     text += fmt::format("  {:<18}{:<9}{:<8}{:>8.2f}{:>8}\n", row.metric, name_of(row.permute),
-                        row.people, row.told, bare_share(share_of(row.found, row.data_sets)));
+                        row.people, row.told, bare_share(share(row.found, row.data_sets)));
   }
   return text;
 }
