@@ -44,6 +44,14 @@ def test_files(folder):
                 yield f"{test.stem}-{rest}", "".join(body).encode()
 
 
+def found_among_people(repository):
+    """A stored scan as if it had been of the people of door_fuzz.cpp, so that the members of its finding can be looked for among them."""
+    result = json.loads((repository / "tests/golden/results/scan_limits.json").read_text())
+    result["config"] |= SCAN | {"subgroup": None, "where": None, "derive": [], "bins": []}
+    result["findings"][0] |= {"subgroup": {"sex": ["F"]}, "text": "F"}
+    return result
+
+
 def main(repository, out):
     def write(target, name, content):
         folder = out / target
@@ -75,6 +83,7 @@ def main(repository, out):
                 write("spec", f"repeat-{name}", file.read_bytes())
     for command, options in DOOR.items():
         write("door", f"people-{command}.json", json.dumps({"command": command, **options}).encode())
+    write("door", "members.json", json.dumps(found_among_people(repository)).encode())
     write("checkpoint", "records", b"race=A\t0\t1.8p+1\t0p+0\nrace=A\t1\t1p-3\t1p+0\n")
 
 
