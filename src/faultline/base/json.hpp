@@ -61,7 +61,7 @@ template <typename T>
 
 /// The text of one member of a JSON object; none when it is not there, or is null. Throws NotJson.
 [[nodiscard]] std::optional<std::string> part(std::string_view text, std::string_view key);
-/// A JSON object without these members. Throws NotJson.
+/// A JSON object without these members; anything else as it is. Throws NotJson.
 [[nodiscard]] std::string without(std::string_view text, std::span<const std::string_view> keys);
 
 }  // namespace faultline::json

@@ -233,6 +233,7 @@ std::optional<std::string> part(std::string_view text, std::string_view key) {
 
 std::string without(std::string_view text, std::span<const std::string_view> keys) {
   Json json = parse(text);
+  if (!json.is_object()) return std::string(text);
   for (const std::string_view key : keys) json.erase(std::string(key));
   return json.dump();
 }
