@@ -1,6 +1,6 @@
 #pragma once
-// How often something happened in a study, and how tables of papers write it: without the zero before
-// the point.
+// How often something happened in a study, and how tables of papers write it: without the zero
+// before the point.
 
 #include <cstdint>
 #include <string>
