@@ -1,7 +1,7 @@
 # Faultline: every everyday job is one word. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-fast test-python wheel bench asan tsan lint check fuzz format package test-package clean
+.PHONY: help setup build demo test test-fast test-python test-pages wheel bench asan tsan lint check fuzz format package test-package clean
 
 JOBS ?= $(shell nproc)
 CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
@@ -29,6 +29,12 @@ test: setup ## build everything and run all tests
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build/dev && $(CTEST)
 	@tools/python_test.sh build/dev
+	@tools/page_test.sh build/dev
+
+test-pages: setup ## the tests of the pages in headless Chromium only
+	@tools/configure.sh dev
+	@cmake --build --preset dev -j $(JOBS) --target faultline
+	@tools/page_test.sh build/dev
 
 test-python: setup ## the tests of the Python package only
 	@tools/configure.sh dev

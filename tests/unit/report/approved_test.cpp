@@ -18,7 +18,21 @@
 namespace faultline::report {
 namespace {
 
+/// Style sheets and the script are files of their own: a page shows that they are there.
+void mask_between(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    at += from.size();
+    const std::size_t end = text.find(to, at);
+    ASSERT_NE(end, std::string::npos) << from;
+    text.replace(at, end - at, "...");
+  }
+}
+
 std::string masked(std::string text) {
+  mask_between(text, "<style>", "</style>");
+  mask_between(text, "<style id=\"chart-style\">", "</style>");
+  mask_between(text, "<script>", "</script>");
+  mask_between(text, "script-src '", "'");
   const std::string version_now(version());
   for (std::size_t at = text.find(version_now); at != std::string::npos;
        at = text.find(version_now, at)) {

@@ -11,8 +11,12 @@
 
 namespace faultline::report {
 
+/// The page without its script, which is no markup and comes last.
 [[nodiscard]] inline std::string page(const result::Result& result) {
-  return to_html(to_json(result));
+  const std::string html = to_html(to_json(result));
+  const std::size_t script = html.rfind("<script>");
+  const std::string_view end = "</script>\n";
+  return html.substr(0, script) + html.substr(html.find(end, script) + end.size());
 }
 
 /// How often `part` stands in the text.

@@ -120,13 +120,19 @@ class Renderer {
     Attributes attributes;
     if (card || folded) attributes.emplace_back("class", card ? "card" : "finding");
     if (!one.id.empty()) attributes.emplace_back("id", one.id);
-    const Markup content = Renderer(level_ + 1).all(one.blocks);
+    // Headings go down one by one: what stands in a section without any is not a level below.
+    const bool titled = !one.heading.empty() || card;
+    const Markup content = Renderer(titled ? level_ + 1 : level_).all(one.blocks);
     if (folded) {
       if (one.fold == Section::Fold::open) attributes.emplace_back("open", "");
-      return element("details", attributes,
-                     {element("summary", {element("strong", {unbroken(one.heading)}),
-                                          one.lead_in.empty() ? "" : ": " + one.lead_in, badges}),
-                      content});
+      const Markup lead_in = one.lead_in.empty() ? Markup{}
+                                                 : element("span", {{"class", "lead-in"}},
+                                                           {unbroken(": " + one.lead_in)});
+      return element(
+          "details", attributes,
+          {element("summary",
+                   {element(heading_tag(level_ + 1), {unbroken(one.heading), lead_in}), badges}),
+           content});
     }
     std::string words = one.heading;
     if (!one.lead_in.empty()) words += ": " + one.lead_in;

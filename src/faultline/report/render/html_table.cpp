@@ -53,10 +53,12 @@ Markup head_row(const Table& table) {
       attributes.emplace_back("class", css);
     }
     Markup content = column.head;
-    if (column.kind == Column::Kind::plot) {
-      if (column.head.empty()) content = element("span", {{"class", "hidden"}}, {"Chart"});
-      if (!table.groups.empty() && one_axis(table))
-        content += plot_scale(table.groups.front().axis);
+    const bool plot = column.kind == Column::Kind::plot;
+    if (column.head.empty()) {
+      content = element("span", {{"class", "hidden"}}, {plot ? "Chart" : "Verdict"});
+    }
+    if (plot && !table.groups.empty() && one_axis(table)) {
+      content += plot_scale(table.groups.front().axis);
     }
     heads += element("th", attributes, {content});
   }
@@ -206,10 +208,12 @@ Markup render(const Table& table) {
   std::string css = plots ? "plots" : "";
   if (table.columns.size() > (plots ? kNarrowPlots : kNarrow)) css += plots ? " wide" : "wide";
   Markup parts = render_key(table.key);
-  parts += element("div", {{"class", "scroll"}},
-                   {element("table", with_class(css),
-                            {element("caption", {unbroken(caption(table))}),
-                             element("thead", {head_row(table)}), element("tbody", {body})})});
+  // Where it is wider than the screen, a keyboard must reach it to scroll.
+  parts += element(
+      "div", {{"class", "scroll"}, {"tabindex", "0"}, {"role", "group"}, {"aria-label", "Table"}},
+      {element("table", with_class(css),
+               {element("caption", {unbroken(caption(table))}), element("thead", {head_row(table)}),
+                element("tbody", {body})})});
   if (!table.note.empty()) parts += element("p", {{"class", "note"}}, {unbroken(table.note)});
   return parts;
 }

@@ -7,10 +7,11 @@ namespace faultline::report::html {
 namespace {
 
 bool is_block(std::string_view tag) {
-  constexpr std::array<std::string_view, 27> kBlocks = {
-      "html",    "head",  "body",  "title", "style", "header",  "main",    "footer", "section",
-      "article", "div",   "p",     "h1",    "h2",    "h3",      "ul",      "li",     "dl",
-      "table",   "thead", "tbody", "tr",    "svg",   "details", "summary", "figure", "figcaption"};
+  constexpr std::array<std::string_view, 29> kBlocks = {
+      "html",    "head",    "body",       "title", "style", "header", "main", "footer",
+      "section", "article", "div",        "p",     "h1",    "h2",     "h3",   "ul",
+      "li",      "dl",      "table",      "thead", "tbody", "tr",     "svg",  "details",
+      "summary", "figure",  "figcaption", "nav",   "script"};
   return std::find(kBlocks.begin(), kBlocks.end(), tag) != kBlocks.end();
 }
 

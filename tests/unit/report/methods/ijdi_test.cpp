@@ -151,7 +151,7 @@ TEST(Ijdi, AdjustmentsAreTold) {
   const std::string html = page(edge("ijdi"));
   EXPECT_THAT(html, HasSubstr("after 3 adjustments (see"));
   EXPECT_THAT(html, HasSubstr("after 1 adjustment (see"));
-  EXPECT_THAT(html, HasSubstr("<strong>Adjustments on the way</strong>: 4 in all"));
+  EXPECT_THAT(html, HasSubstr(">Adjustments on the way<span class=\"lead-in\">: 4 in all"));
   EXPECT_THAT(to_text(edge("ijdi_one")), Not(HasSubstr("Adjustments on the way")));
 }
 

@@ -98,7 +98,7 @@ TEST(Mitigation, TheSummarySaysHowManyChangeAndHowItEnded) {
   EXPECT_THAT(page(edge("mitigate")), HasSubstr("How it ended: "));
   EXPECT_THAT(report, HasSubstr("- The old decisions: \u201crace African-American, Hispanic or"));
   EXPECT_THAT(report, HasSubstr("- The new decisions: \u201cMale, race Hispanic or Other"));
-  EXPECT_THAT(page(edge("mitigate")), HasSubstr("<strong>The new decisions</strong>"));
+  EXPECT_THAT(page(edge("mitigate")), HasSubstr("<summary><h3>The new decisions"));
   EXPECT_THAT(text(edge("mitigate_groups")), HasSubstr("- Scan 1: "));
   EXPECT_THAT(text(edge("mitigate_randomize")), Not(HasSubstr("What the scans found")));
 }

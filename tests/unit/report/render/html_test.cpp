@@ -19,7 +19,7 @@ TEST(Html, NothingFromDataBecomesMarkup) {
   const std::string html = page(edge("hostile"));
   EXPECT_THAT(html, Not(HasSubstr("<script")));
   EXPECT_THAT(html, Not(HasSubstr("onload=\"")));
-  EXPECT_EQ(count(html, "</style>"), 1U);
+  EXPECT_EQ(count(html, "</style>"), 2U);
   EXPECT_THAT(html, HasSubstr("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
   EXPECT_THAT(html, Not(HasSubstr("\x1b")));
 }
@@ -33,6 +33,26 @@ TEST(Html, LoadsNothingFromElsewhere) {
     }
     EXPECT_THAT(html, HasSubstr("default-src 'none'")) << name;
   }
+}
+
+TEST(Html, OneScriptRunsAndItIsOurs) {
+  const std::string html = to_html(to_json(edge("hostile")));
+  EXPECT_EQ(count(html, "<script>"), 1U);
+  EXPECT_EQ(count(html, "</script>"), 1U);
+  EXPECT_THAT(html, HasSubstr("script-src 'sha256-"));
+  const std::size_t script = html.find("<script>");
+  for (const char* part : {"http:", "https:", "fetch(", "XMLHttpRequest", "import(", "eval("}) {
+    EXPECT_THAT(html.substr(script), Not(HasSubstr(part)));
+  }
+}
+
+TEST(Html, EverySectionIsAmongTheContents) {
+  const std::string html = page(edge("audit"));
+  const std::size_t contents = html.find("<nav class=\"contents\"");
+  ASSERT_NE(contents, std::string::npos);
+  const std::string list = html.substr(contents, html.find("</nav>", contents) - contents);
+  EXPECT_EQ(count(list, "<li>"), count(html, "<section class=\"card\" id="));
+  EXPECT_EQ(count(html, "<section class=\"card\">"), 0U);
 }
 
 TEST(Html, TagsAreBalanced) {
