@@ -1247,3 +1247,140 @@ def metrics(
     -------
     Result
     """
+
+def check(
+    data: Data | None = None,
+    *,
+    input_format: Literal["csv", "tsv", "parquet", "jsonl", "duckdb"] | None = None,
+    delimiter: str | float | os.PathLike[str] | None = None,
+    columns: Texts | None = None,
+    table: str | float | os.PathLike[str] | None = None,
+    null: Texts | None = None,
+    missing: Literal["refuse", "drop"] | None = 'refuse',
+    derive: NamedTexts | None = None,
+    where: str | float | os.PathLike[str] | None = None,
+    bins: NamedTexts | None = None,
+    outcome: Column | None = None,
+    score: Column | None = None,
+    risk_score: Column | None = None,
+    decision: Column | None = None,
+    threshold: str | float | os.PathLike[str] | None = None,
+    attributes: Columns | None = None,
+    ordered: Texts | None = None,
+    count: Column | None = None,
+    weight: Column | None = None,
+    cluster: Column | None = None,
+    protected: Columns | None = None,
+    covariates: Columns | None = None,
+    harm: Literal["positive", "negative"] | None = 'positive',
+    replicates: int | None = 1999,
+    alpha: float | None = 0.05,
+    seed: int | None = 1,
+    threads: int | None = 0,
+    y_true: Column | None = None,
+    y_prob: Column | None = None,
+    y_pred: Column | None = None,
+    sensitive_features: Columns | None = None,
+    sample_weight: Column | None = None,
+    random_state: int | None = None,
+    n_jobs: int | None = None,
+    progress: bool | None = None,
+) -> Result:
+    """Checks a model in every way that the columns allow: rates group by group, subgroups for which the
+    predictions are wrong, protected classes against comparable people, and what errors cost each
+    group. One page and one list of verdicts, all tests adjusted together.
+
+    Parameters
+    ----------
+    data
+        The people: a data frame (pandas, polars, pyarrow, or anything else with
+        `__arrow_c_stream__`), a dict of columns, or the path of a file
+    input_format
+        Read the file as this format; needed when its name does not tell (csv, tsv, parquet, jsonl,
+        duckdb)
+    delimiter
+        Split the lines of a CSV file at this character; without it, the character is detected
+    columns
+        Name the columns of a CSV file that has no header
+    table
+        Read this table of a DuckDB database
+    null
+        Treat these spellings as missing values, besides empty ones: 'N/A,?'
+    missing
+        Refuse or drop rows without an outcome, prediction, decision, class, number or count (refuse,
+        drop)
+    derive
+        Add a column, computed by an SQL expression; repeatable
+    where
+        Keep only the rows for which this SQL condition holds
+    bins
+        Cut a column of numbers into intervals: at cut points (age=25,45), into parts with equally
+        many people (x=quantile:4) or of equal width (x=width:5); repeatable
+    outcome
+        Take what happened, one of two values, from this column; or its values, as an array
+    score
+        Take the predicted probability, 0 to 1, from this column; or its values, as an array
+    risk_score
+        Take an ordinal score from this column; the prediction is the share of positive outcomes at
+        each score; or its values, as an array
+    decision
+        Take the decision, one of two values, from this column; audit needs it for error rates, scan
+        only checks it; or its values, as an array
+    threshold
+        Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
+    attributes
+        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
+        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+    ordered
+        Search only ranges of these attributes' values, each for one penalty: A,B, or
+        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
+        `bins` cut are ordered by themselves, unless none is given
+    count
+        Take the number of people that each row stands for from this column; or its values, as an
+        array
+    weight
+        Take sampling weights from this column (scans refuse them); or its values, as an array
+    cluster
+        Take rows with one value of this column for one person (scans refuse them); or its values, as
+        an array
+    protected
+        Compare the groups that these columns form, and audit each of their values in turn (sex,race);
+        or one class, such as 'race=A|B' or 'sex=Female;race=A'; repeatable; or the values themselves,
+        as arrays
+    covariates
+        Take people for comparable who are alike in these columns, categories or numbers; without it,
+        in `attributes` where these are named, else in all usable columns, at most 20; or the values
+        themselves, as arrays
+    harm
+        Say whether a positive decision harms (as for a risk score) or a negative one (as for a loan)
+        (positive, negative)
+    replicates
+        Redraw the data at most N times as if nothing were wrong, to compute p-values; 0 skips the
+        tests of searches
+    alpha
+        Call a difference evidence when its adjusted p-value is at most X
+    seed
+        Seed all random numbers with N; the same seed gives the same result
+    threads
+        Use N threads, or all cores with 0; the result does not depend on it
+    y_true
+        Another name of `outcome`
+    y_prob
+        Another name of `score`
+    y_pred
+        Another name of `decision`
+    sensitive_features
+        Another name of `protected`
+    sample_weight
+        Another name of `weight`
+    random_state
+        Another name of `seed`
+    n_jobs
+        Another name of `threads`
+    progress
+        Show progress; by default in notebooks and on terminals
+
+    Returns
+    -------
+    Result
+    """

@@ -62,6 +62,19 @@ class Result:
         return max(found, key=lambda one: (bool(one.significant), one.score or 0.0), default=None)
 
     @property
+    def verdicts(self) -> list[dict[str, Any]]:
+        """The list of verdicts of `check`, evidence and the most important first; empty for other commands."""
+        return list(self._dict.get("check", {}).get("verdicts", []))
+
+    @functools.cached_property
+    def parts(self) -> dict[str, Result]:
+        """The parts of `check`, each a result of its own, by command; empty for other commands."""
+        whole = {key: self._dict[key] for key in ("schema", "version", "timing", "threads")}
+        return {
+            one["command"]: Result(json.dumps({**whole, **one}), library=self._library) for one in self._dict.get("parts", [])
+        }
+
+    @property
     def command(self) -> str:
         return self._dict["command"]
 
@@ -99,14 +112,21 @@ class Result:
     # As tables.
 
     @property
+    def _lists(self) -> dict[str, Any]:
+        """The result with the verdicts of `check` first, and without its parts, which have lists of their own."""
+        if "check" not in self._dict:
+            return self._dict
+        return {"verdicts": self.verdicts, **{key: value for key, value in self._dict.items() if key != "parts"}}
+
+    @property
     def tables(self) -> list[str]:
         """Names of the lists in the result that `to_frame` can show."""
-        return table_names(self._dict)
+        return table_names(self._lists)
 
     def to_frame(self, table: str | None = None, library: str | None = None) -> Any:
         """A list of the result as a data frame: the findings, or what else `tables` names. In the
         library that the data came from, unless "pandas", "polars", "pyarrow" or "dict" is asked for."""
-        return frame_of(table_rows(self._dict, table), library or self._library)
+        return frame_of(table_rows(self._lists, table), library or self._library)
 
     @property
     def rules(self) -> dict[str, Any] | None:
@@ -142,6 +162,19 @@ class Result:
     def to_markdown(self, path: str | os.PathLike[str] | None = None) -> str:
         return _written(render(self._json, "markdown"), path)
 
+    def to_sarif(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The verdicts as SARIF 2.1.0, for code scanning services."""
+        return _written(render(self._json, "sarif"), path)
+
+    def to_junit(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The verdicts as JUnit XML, for build servers."""
+        return _written(render(self._json, "junit"), path)
+
+    def to_model_card(self, path: str | os.PathLike[str] | None = None) -> str:
+        """A section for a model card: Markdown, with Hugging Face metadata (`model-index`) in front. Of `check`,
+        `metrics`, `scan`, `audit` and `ijdi`."""
+        return _written(render(self._json, "model_card"), path)
+
     def plot(self, ax: Any = None) -> Any:
         """The result's first chart as SVG, which a notebook shows. With `ax`, axes of matplotlib, the
         findings are drawn there: observed with its interval, and expected."""
@@ -169,7 +202,8 @@ class Result:
             gate = _library.library().faultline_gate(run.handle)
         if gate == 1:
             raise AssertionError("there is evidence of a difference\n\n" + str(self))
-        untested = any(one.subgroup is not None and one.verdict is None for one in self.findings)
+        tested = [self, *self.parts.values()]
+        untested = any(one.subgroup is not None and one.verdict is None for part in tested for one in part.findings)
         if gate != 0 or untested:
             raise AssertionError("nothing was tested to its end, so nothing can be asserted\n\n" + str(self))
 

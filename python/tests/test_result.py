@@ -8,6 +8,7 @@ import pickle
 import re
 import sys
 import types
+import xml.etree.ElementTree
 
 import numpy
 import pandas
@@ -125,6 +126,29 @@ def test_metrics_as_a_table(people):
     assert (frame["fpr_low"] <= frame["fpr"]).all()
     assert "comparisons" in rates.tables
     assert "difference" in rates.to_frame("comparisons")
+
+
+def test_check_has_verdicts_and_parts(people):
+    check = fl.check(
+        people, outcome="outcome", score="prediction", decision="decision", protected="sex", attributes=["sex", "ward"],
+        replicates=199,
+    )  # fmt: skip
+    assert set(check.parts) == {"metrics", "scan", "audit", "sources"}
+    for one in check.verdicts:
+        if one["list"] == "findings":
+            finding = check.parts[one["part"]].findings[one["place"]]
+            assert (finding.p_value_adjusted, finding.verdict) == (one["p_value_adjusted"], one["verdict"])
+    assert list(check.to_frame()["verdict"]) == [one["verdict"] for one in check.verdicts]
+    assert check.parts["scan"].mask(0, people).sum() == check.parts["scan"].findings[0].n
+    assert fl.run(check, people) == check
+
+
+def test_verdicts_for_builds(found, tmp_path):
+    run = json.loads(found.to_sarif(tmp_path / "faultline.sarif"))["runs"][0]
+    assert {one["ruleId"] for one in run["results"]} <= {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+    suite = xml.etree.ElementTree.fromstring(found.to_junit(tmp_path / "faultline.xml"))[0]
+    assert int(suite.get("tests")) == len(suite.findall("testcase")) == len(run["results"])
+    assert (tmp_path / "faultline.sarif").exists() and (tmp_path / "faultline.xml").exists()
 
 
 def test_saved_and_opened(found, tmp_path):

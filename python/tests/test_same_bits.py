@@ -73,6 +73,14 @@ CASES = {
             "sensitive_features": ["sex", "age_group"], "reference": "rest",
         },
     ),
+    "check": (
+        "check people.csv --outcome outcome --score prediction --decision decision --protected sex --attributes sex,ward"
+        " --replicates 199",
+        {
+            "y_true": "outcome", "y_prob": "prediction", "y_pred": "decision", "sensitive_features": "sex",
+            "attributes": ["sex", "ward"], "replicates": 199,
+        },
+    ),
 }  # fmt: skip
 
 
@@ -81,9 +89,10 @@ def bare(text):
     result = json.loads(text)
     for key in ("timing", "threads"):
         del result[key]
-    result["config"]["input"] = None
-    for key in ("source", "sha256"):
-        del result["data"][key]
+    for part in [result, *result.get("parts", [])]:
+        part["config"]["input"] = None
+        for key in ("source", "sha256"):
+            del part["data"][key]
     return result
 
 

@@ -30,6 +30,8 @@ CASES = {
     "sources": "sources people.csv --outcome outcome --protected sex --covariates age_group,ward --model logistic"
                " --parts costs,noise",
     "metrics": "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group --reference rest",
+    "check": "check people.csv --outcome outcome --score prediction --decision decision --protected sex --attributes sex,ward"
+             " --replicates 199",
     "sources given": "sources people.csv --outcome outcome --protected sex --score prediction --parts costs,clusters",
 }
 

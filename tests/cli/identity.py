@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Same people, same result: runs scans, audits, IJDI scans, counterfactual audits, rates by group and analyses of sources that differ in threads, row order, locale, file format or split of counts, and compares the
+"""Same people, same result: runs scans, audits, IJDI scans, counterfactual audits, rates by group, checks and analyses of sources that differ in threads, row order, locale, file format or split of counts, and compares the
 JSON without timing, threads, the file's name and its digest. Every document is checked against the schema. An audit that goes on
 from a checkpoint is compared too.
 
@@ -44,10 +44,11 @@ def comparable(text, schema):
     jsonschema.validate(document, schema)
     for key in ("timing", "threads"):
         document.pop(key, None)
-    for key in ("source", "sha256"):
-        document["data"].pop(key)
-    for key in ("input", "count", "path", "file"):  # what the run was told to read, not what it found
-        document["config"].pop(key, None)
+    for part in [document, *document.get("parts", [])]:
+        for key in ("source", "sha256"):
+            part["data"].pop(key)
+        for key in ("input", "count", "path", "file"):  # what the run was told to read, not what it found
+            part["config"].pop(key, None)
     return document
 
 
@@ -209,6 +210,24 @@ def main():
                 **{f"locale {name}": metrics("people.csv", *fixed, locale=name) for name in comma_locales()},
                 "rows as counts": metrics("grouped.csv", "--count", "count", *fixed),
             })
+
+        def check(name, *extra, locale="C"):
+            command = [program, "check", name, "--outcome", "y", "--score", "p", "--threshold", "0.5", "--protected", "sex,region",
+                       "--attributes", "sex,region", "--replicates", "199", "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
+        reference = check("people.csv", "--threads", "1")
+        if len(reference["parts"]) != 4 or not any(one["verdict"] == "evidence" for one in reference["check"]["verdicts"]):
+            sys.exit("the reference of check lacks a part or any evidence, so nothing is compared")
+        compare("check", reference, {
+            "5 threads": check("people.csv", "--threads", "5"),
+            "other row order": check("shuffled.csv"),
+            **{f"locale {name}": check("people.csv", locale=name) for name in comma_locales()},
+            "rows as counts": check("grouped.csv", "--count", "count"),
+        })
 
         def sources(name, *extra, locale="C"):
             command = [program, "sources", name, "--outcome", "y", "--protected", "sex", "--where", "age < 40",

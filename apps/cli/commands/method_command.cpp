@@ -78,6 +78,13 @@ const char* examples(run::Command command) {
              "    --protected race --metric fpr,fnr,ppv --reference 'race=White'\n"
              "  faultline metrics hired.csv --decision hired=yes --protected sex,age_group \\\n"
              "    --reference rest\n";
+    case run::Command::check:
+      return "\nExamples:\n"
+             "  faultline check people.csv --outcome y --score p --protected sex,race \\\n"
+             "    --html report.html\n"
+             "  faultline check people.csv --outcome y --score p\n"
+             "  faultline check loans.csv --outcome repaid --decision granted=yes \\\n"
+             "    --protected sex,age_group --harm negative --fail-on finding\n";
     default:
       break;
   }
@@ -138,6 +145,9 @@ int run_sources(std::vector<std::string> arguments) {
 }
 int run_metrics(std::vector<std::string> arguments) {
   return run_method(run::Command::metrics, std::move(arguments));
+}
+int run_check(std::vector<std::string> arguments) {
+  return run_method(run::Command::check, std::move(arguments));
 }
 
 }  // namespace faultline::cli

@@ -63,13 +63,26 @@ void check_files(const MethodOutputs& outputs, const std::string& input) {
   }
 }
 
+/// A model card has rates of groups, or what a search found.
+void check_model_card(run::Command command, const std::string& path) {
+  using enum run::Command;
+  if (path.empty() || command == check || command == metrics || command == scan ||
+      command == audit || command == ijdi)
+    return;
+  throw ConfigError(
+      fmt::format("--model-card shows rates of groups and what searches found, and {} has neither: "
+                  "use check, metrics, scan, audit or ijdi",
+                  describe::name_of(command)));
+}
+
 void check_apply(const run::MitigateSpec& spec, const MethodOutputs& outputs) {
   if (spec.apply.empty()) return;
   if (outputs.decisions.empty())
     throw ConfigError("--apply writes decisions: add --output decided.csv");
   if (!files_of(outputs.output).empty() || !outputs.rules.empty()) {
     throw ConfigError(
-        "--apply analyses nothing, so --json, --html, --markdown and --rules have no use with it");
+        "--apply analyses nothing, so --json, --html, --markdown, --sarif, --junit and --rules "
+        "have no use with it");
   }
 }
 
@@ -97,6 +110,7 @@ int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
   run::validate(spec);
   if (const auto* mitigate = std::get_if<run::MitigateSpec>(&spec)) check_apply(*mitigate, outputs);
   check_files(outputs, input_of(spec));
+  check_model_card(run::head(spec).command, outputs.output.model_card);
   if (outputs.output.print_spec) {
     print(run::write_spec(spec));
     return 0;

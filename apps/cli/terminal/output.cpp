@@ -18,8 +18,11 @@
 #include "faultline/base/whole_file.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/junit.hpp"
 #include "faultline/report/markdown.hpp"
+#include "faultline/report/model_card.hpp"
 #include "faultline/report/render/display.hpp"
+#include "faultline/report/sarif.hpp"
 #include "faultline/report/text.hpp"
 
 namespace faultline::cli {
@@ -57,6 +60,16 @@ const describe::Object& description(const OutputOptions*) {
        member<&OutputOptions::markdown>(
            "markdown", "Write the result to this file as Markdown, without the charts")
            .named("FILE"),
+       member<&OutputOptions::sarif>(
+           "sarif", "Write the verdicts to this file as SARIF 2.1.0, for code scanning")
+           .named("FILE"),
+       member<&OutputOptions::junit>(
+           "junit", "Write the verdicts to this file as JUnit XML, for build servers")
+           .named("FILE"),
+       member<&OutputOptions::model_card>(
+           "model_card",
+           "Write a section for a model card to this file: Markdown, with Hugging Face metadata")
+           .named("FILE"),
        member<&OutputOptions::format>("format",
                                       "Print the result to standard output as text or JSON"),
        member<&OutputOptions::quiet>("quiet", "Print nothing but errors"),
@@ -68,7 +81,8 @@ const describe::Object& description(const OutputOptions*) {
 
 std::vector<std::pair<std::string, std::string>> files_of(const OutputOptions& output) {
   std::vector<std::pair<std::string, std::string>> files = {
-      {"--json", output.json}, {"--html", output.html}, {"--markdown", output.markdown}};
+      {"--json", output.json},   {"--html", output.html},   {"--markdown", output.markdown},
+      {"--sarif", output.sarif}, {"--junit", output.junit}, {"--model-card", output.model_card}};
   std::erase_if(files, [](const auto& file) { return file.second.empty(); });
   return files;
 }
@@ -108,6 +122,10 @@ void write_outputs(const result::Result& result, const OutputOptions& output) {
   if (!output.json.empty()) write_whole_file(output.json, json);
   if (!output.html.empty()) write_whole_file(output.html, report::to_html(json));
   if (!output.markdown.empty()) write_whole_file(output.markdown, report::to_markdown(result));
+  if (!output.sarif.empty()) write_whole_file(output.sarif, report::to_sarif(result));
+  if (!output.junit.empty()) write_whole_file(output.junit, report::to_junit(result));
+  if (!output.model_card.empty())
+    write_whole_file(output.model_card, report::to_model_card(result));
   if (output.quiet) return;
   print(output.format == OutputFormat::json ? json : as_typed(report::to_text(result, terminal())));
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Where a result goes: standard output, a JSON file, an HTML page, Markdown. Files appear whole or
-// not at all.
+// Where a result goes: standard output, a JSON file, an HTML page, Markdown, SARIF, JUnit. Files
+// appear whole or not at all.
 
 #include <string>
 #include <string_view>
@@ -19,6 +19,9 @@ struct OutputOptions {
   std::string json{};
   std::string html{};
   std::string markdown{};
+  std::string sarif{};
+  std::string junit{};
+  std::string model_card{};
   OutputFormat format = OutputFormat::text;
   bool quiet = false;
   bool print_spec = false;

@@ -92,8 +92,8 @@ FAULTLINE_API enum faultline_status faultline_poll(faultline_run* run, int milli
 /* Asks the run to stop; what is finished becomes a partial result. */
 FAULTLINE_API void faultline_stop(faultline_run* run);
 
-/* The result as "json", "text", "html", "markdown" or "spec" (the complete spec); of mitigate also as
- * "rules" (JSON) and "decisions" (CSV), of rules applied to new people "applied" (JSON) and "decisions".
+/* The result as "json", "text", "html", "markdown", "sarif", "junit", "model_card" (of rates and findings) or "spec"
+ * (the complete spec); of mitigate also as "rules" (JSON) and "decisions" (CSV), of rules applied to new people "applied" (JSON) and "decisions".
  * `length`, where it is not null, becomes the text's length. Null while the run runs, when it
  * failed, and when it has nothing in that format. The text holds until the run is freed. */
 FAULTLINE_API const char* faultline_result(faultline_run* run, const char* format, size_t* length);

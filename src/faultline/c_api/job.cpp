@@ -13,7 +13,10 @@
 #include "faultline/c_api/wants.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/junit.hpp"
 #include "faultline/report/markdown.hpp"
+#include "faultline/report/model_card.hpp"
+#include "faultline/report/sarif.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/sql/arrow_frame.hpp"
@@ -152,6 +155,9 @@ std::optional<std::string> Job::rendered(const std::string& format) {
   if (format == "json") return report::to_json(*outcome_.result);
   if (format == "text") return report::to_text(*outcome_.result, {});
   if (format == "markdown") return report::to_markdown(*outcome_.result);
+  if (format == "sarif") return report::to_sarif(*outcome_.result);
+  if (format == "junit") return report::to_junit(*outcome_.result);
+  if (format == "model_card") return report::to_model_card(*outcome_.result);
   if (format == "html") return report::to_html(report::to_json(*outcome_.result));
   return std::nullopt;
 }

@@ -3,60 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "faultline/base/error.hpp"
+#include "faultline/data/held_people.hpp"
 #include "faultline/data/memory_reader.hpp"
 #include "faultline/data/opening.hpp"
 #include "faultline/data/profiles.hpp"
 
 namespace faultline::data {
 namespace {
-
-/// The tuples, in canonical order and without repeats.
-class MemoryPeople final : public People {
- public:
-  MemoryPeople(PeopleFacts facts, Profiles profiles) : profiles_(std::move(profiles)) {
-    facts_ = std::move(facts);
-  }
-  void stream_subgroup(std::span<const std::uint64_t> value_sets, ProfileSink& sink,
-                       const std::stop_token& stop) const override {
-    if (stop.stop_requested()) throw Cancelled("stopped while reading the data");
-    if (value_sets.empty()) return send(profiles_, sink);
-    if (value_sets.size() != attributes().size()) {
-      throw InternalError(fmt::format("a subgroup has {} value sets, the data {} attributes",
-                                      value_sets.size(), attributes().size()));
-    }
-    send(inside(value_sets), sink);
-  }
-
- private:
-  [[nodiscard]] Profiles inside(std::span<const std::uint64_t> value_sets) const {
-    std::vector<std::size_t> rows;
-    for (std::size_t row = 0; row < profiles_.count.size(); ++row) {
-      bool in = true;
-      for (std::size_t a = 0; in && a < value_sets.size(); ++a)
-        in = (value_sets[a] >> profiles_.codes[a][row] & 1U) != 0;
-      if (in) rows.push_back(row);
-    }
-    const auto gather = [&rows](const auto& from) {
-      std::remove_cvref_t<decltype(from)> to;
-      if (from.empty()) return to;
-      for (const std::size_t row : rows) to.push_back(from[row]);
-      return to;
-    };
-    Profiles out;
-    for (const auto& codes : profiles_.codes) out.codes.push_back(gather(codes));
-    for (const auto& numbers : profiles_.numbers) out.numbers.push_back(gather(numbers));
-    out.prediction = gather(profiles_.prediction);
-    out.outcome = gather(profiles_.outcome);
-    out.decision = gather(profiles_.decision);
-    out.count = gather(profiles_.count);
-    return out;
-  }
-
-  Profiles profiles_;
-};
 
 /// The kept rows' values of one role after the other.
 class Tuples {
@@ -168,7 +121,7 @@ std::unique_ptr<People> open_memory(const MemoryTable& table, const InputOptions
   MemoryReader reader(table, stop);
   Opened opened = open_people(reader, input, roles, table.notices);
   Profiles profiles = Tuples(table, reader, opened).profiles();
-  return std::make_unique<MemoryPeople>(std::move(opened.facts), std::move(profiles));
+  return std::make_unique<HeldPeople>(std::move(opened.facts), std::move(profiles));
 }
 
 }  // namespace faultline::data

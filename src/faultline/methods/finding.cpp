@@ -136,7 +136,8 @@ std::int64_t fewest_replicates(double alpha, std::size_t families) {
 
 std::vector<double> give_verdicts(const SearchSettings& settings,
                                   std::span<const TestedFamily> families, std::size_t unmade,
-                                  std::vector<Finding>& findings, Notices& notices) {
+                                  std::vector<Finding>& findings, Notices& notices,
+                                  const Beside& beside) {
   std::vector<resample::FamilyPValues> within;
   for (const TestedFamily& family : families) {
     resample::FamilyPValues& p = within.emplace_back();
@@ -149,7 +150,9 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
     if (family.open && tested) p.emplace_back(1.0);
   }
   within.resize(within.size() + unmade, {1.0});
-  const resample::FamilyAdjustment between = resample::holm_families(within, settings.alpha);
+  const resample::FamilyAdjustment between =
+      beside.adjust ? beside.adjust(within) : resample::holm_families(within, settings.alpha);
+  const std::int64_t enough = fewest_replicates(settings.alpha, within.size() + beside.families);
   for (std::size_t f = 0; f < families.size(); ++f) {
     for (std::size_t i = 0; i < families[f].findings.size(); ++i) {
       Finding& finding = findings[families[f].findings[i]];
@@ -157,15 +160,13 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
       finding.p_value_adjusted = between.adjusted[f][i];
       finding.significant = *finding.p_value_adjusted <= settings.alpha;
       if (finding.verdict) continue;
-      const bool reachable =
-          finding.proven || finding.replicates >= fewest_replicates(settings.alpha, within.size());
+      const bool reachable = finding.proven || finding.replicates >= enough;
       finding.verdict = !finding.subgroup      ? Verdict::nothing
                         : *finding.significant ? Verdict::evidence
                         : reachable            ? Verdict::not_enough
                                                : Verdict::undecided;
     }
   }
-  const std::int64_t enough = fewest_replicates(settings.alpha, within.size());
   if (settings.replicates > 0 && settings.replicates < enough) {
     notices.push_back(Notice::warning(
         fmt::format("undecided: {} cannot reach the level {}; allow at least `replicates` {}",

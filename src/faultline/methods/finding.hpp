@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "faultline/methods/hooks.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/search_settings.hpp"
 #include "faultline/resample/family_test.hpp"
@@ -56,9 +57,11 @@ void order_by_evidence(std::vector<Finding>& findings);
 /// gives every finding its verdict; one that says `not_comparable` already keeps it. `unmade`:
 /// families that an interrupted run planned and did not test. They count: an interruption must not
 /// make the others more significant. A notice where so few replicates are allowed that no finding
-/// could have been significant. Returns the level at which each family was tested last.
+/// could have been significant. `beside`: what else the run tests. Returns the level at which each
+/// family was tested last.
 std::vector<double> give_verdicts(const SearchSettings& settings,
                                   std::span<const TestedFamily> families, std::size_t unmade,
-                                  std::vector<Finding>& findings, Notices& notices);
+                                  std::vector<Finding>& findings, Notices& notices,
+                                  const Beside& beside = {});
 
 }  // namespace faultline::methods

@@ -12,6 +12,7 @@
 
 #include "faultline/base/value.hpp"
 #include "faultline/data/summary.hpp"
+#include "faultline/result/check.hpp"
 #include "faultline/result/counterfactual.hpp"
 #include "faultline/result/elicitation.hpp"
 #include "faultline/result/finding.hpp"
@@ -26,6 +27,8 @@ namespace faultline::result {
 /// The options of a run as they are echoed.
 using ConfigValue = Value;
 using Config = Values;
+
+struct Part;
 
 struct Result {
   Command command = Command::scan;
@@ -42,12 +45,18 @@ struct Result {
   std::optional<CounterfactualReport> counterfactual{};
   std::optional<SourcesReport> sources{};
   std::optional<MetricsReport> metrics{};
+  std::optional<CheckReport> check{};
+  std::vector<Part> parts{};  // of a check; what all of them say alike stands here
   std::vector<ModelReport> models{};
   Notices notices{};  // of the run and its data; blocks, models and findings have their own
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase
   int threads = 1;
 };
 [[nodiscard]] const describe::Object& description(const Result*);
+
+/// A result inside another one. It has no parts itself, so that a file cannot nest without end.
+struct Part : Result {};
+[[nodiscard]] const describe::Object& description(const Part*);
 
 /// A result as it is written: with the schema it follows and the version that made it.
 struct ResultFile {

@@ -61,10 +61,16 @@ const Object& description(const SourcesReport::Level*) {
        member<&Level::p_value>("p_value", "p-value; null when there are too few people.")
            .from(0)
            .to(1),
-       member<&Level::p_value_adjusted>("p_value_adjusted",
-                                        "p-value adjusted over all levels of the model.")
+       member<&Level::p_value_adjusted>(
+           "p_value_adjusted",
+           "p-value adjusted over all levels of the model; in a check, "
+           "for all tests of the run.")
            .from(0)
-           .to(1)}};
+           .to(1),
+       member<&Level::of_metrics>("of_metrics",
+                                  "True where a check tests the same difference among the rates of "
+                                  "groups: these are the p-values of that test.")
+           .when<&Level::is_of_metrics>()}};
   return object;
 }
 

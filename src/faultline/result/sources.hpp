@@ -46,6 +46,9 @@ struct SourcesReport {
     Interval interval{};
     std::optional<double> p_value{};
     std::optional<double> p_value_adjusted{};  // Holm, over all levels of the model
+    /// In a check: the group table tests the same difference, and these are its p-values.
+    bool of_metrics = false;
+    [[nodiscard]] bool is_of_metrics() const { return of_metrics; }
   };
   /// Whether two models discriminate equally (supplement A), or, for "bias-variance", whether their
   /// differences of bias plus variance are equal (supplement C).

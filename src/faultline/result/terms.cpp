@@ -24,6 +24,7 @@ Words words(Command) {
       word(counterfactual, "counterfactual", "Error rates had nobody been treated"),
       word(sources, "sources", "Bias, variance or noise?"),
       word(metrics, "metrics", "Every rate, group by group"),
+      word(check, "check", "Everything at once, with one list of verdicts"),
       word(simulate, "simulate", "Data with a known truth"),
       word(reproduce, "reproduce", "Tables and figures of the papers"),
       word(demo, "demo", "A scan of simulated data")};
@@ -271,6 +272,14 @@ Words words(RateName) {
       word(calibration_gap, "calibration_gap", "Mean prediction minus base rate"),
       word(calibration_slope, "calibration_slope", "Slope of the outcome on predicted log-odds"),
       word(auc, "auc", "Chance that the prediction ranks two people rightly")};
+  return kWords;
+}
+
+Words words(CheckList) {
+  static constexpr std::array kWords{
+      word(CheckList::findings, "findings", "Subgroups that a search found"),
+      word(CheckList::comparisons, "comparisons", "Rates of groups, of `metrics`"),
+      word(CheckList::levels, "levels", "Differences of costs, of `sources`")};
   return kWords;
 }
 

@@ -35,6 +35,7 @@ enum class Command {
   counterfactual,
   sources,
   metrics,
+  check,
   simulate,
   reproduce,
   demo,
@@ -185,6 +186,10 @@ enum class RateName {
   auc,
 };
 [[nodiscard]] std::span<const describe::Word> words(RateName);
+
+/// Which list of a part a verdict of `check` is about.
+enum class CheckList { findings, comparisons, levels };
+[[nodiscard]] std::span<const describe::Word> words(CheckList);
 
 /// How two groups' rates were tested.
 enum class RateTest { fisher, welch, normal };

@@ -18,7 +18,6 @@
 #include "faultline/run/expectations.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/probability.hpp"
-#include "faultline/run/run_frame.hpp"
 
 namespace faultline::run {
 namespace {
@@ -36,16 +35,29 @@ void choose_learner(const std::string& option, const std::string& word,
       fmt::format("`{}` (logistic, boosted, forest, or a column of probabilities)", option);
 }
 
-methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& chosen,
-                                           data::RoleOptions& roles) {
-  methods::ConditionalOptions options{spec.search};
-  options.scans = std::move(chosen.scans);
+/// What a spec asks of the method and of the data.
+struct AuditPlan {
+  AuditScans chosen{};
+  data::RoleOptions roles{};
+  methods::ConditionalOptions options{};
+};
+
+AuditPlan plan_of(const AuditSpec& spec) {
+  AuditPlan plan{.chosen = choose_scans(spec),
+                 .roles = to_options(spec.roles),
+                 .options = methods::ConditionalOptions{spec.search}};
+  plan.roles.protected_classes = spec.protected_classes;
+  plan.roles.covariates = spec.covariates;
+  plan.roles.choose_covariates = true;
+  plan.roles.against = spec.against;
+  methods::ConditionalOptions& options = plan.options;
+  options.scans = plan.chosen.scans;
   choose_learner("propensity", spec.propensity, options.propensity, options.propensity_column,
-                 roles);
+                 plan.roles);
   // With all of them, the first stands for the run.
   choose_learner("expectation",
                  spec.expectation == kAllExpectations ? AuditSpec{}.expectation : spec.expectation,
-                 options.expectation, options.expectation_column, roles);
+                 options.expectation, options.expectation_column, plan.roles);
   for (model::LearnerOptions* learner : {&options.propensity, &options.expectation}) {
     learner->strength = spec.ridge;
     learner->seed = spec.search.seed;
@@ -57,7 +69,7 @@ methods::ConditionalOptions method_options(const AuditSpec& spec, AuditScans& ch
   options.subgroup = spec.subgroup;
   options.power = spec.power;
   methods::validate(options);
-  return options;
+  return plan;
 }
 
 /// A class whose attribute is the only one scanned leaves nothing to search but the class itself.
@@ -124,16 +136,18 @@ methods::ConditionalResult audit_with_holdout(
 
 }  // namespace
 
+data::RoleOptions audit_roles(const AuditSpec& spec) { return plan_of(spec).roles; }
+
 methods::Result audit(const AuditSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  AuditScans chosen = choose_scans(spec);
-  data::RoleOptions roles = to_options(spec.roles);
-  roles.protected_classes = spec.protected_classes;
-  roles.covariates = spec.covariates;
-  roles.choose_covariates = true;
-  roles.against = spec.against;
-  const methods::ConditionalOptions options = method_options(spec, chosen, roles);
-  const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
+  return audit_of(spec, open(source, spec.input, audit_roles(spec), spec.search.threads, context),
+                  source, context);
+}
+
+methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data::Source& source,
+                         const Context& context) {
+  const AuditPlan plan = plan_of(spec);
+  const methods::ConditionalOptions& options = plan.options;
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   check_subgroup(spec.subgroup, people);
@@ -163,15 +177,15 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   methods::ConditionalResult found =
       spec.holdout.empty()
           ? methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get())
-          : audit_with_holdout(source, {spec.input, roles, people, options.threads}, spec, input,
-                               classes, options, context, checkpoint.get(), result.notices);
+          : audit_with_holdout(source, {spec.input, plan.roles, people, options.threads}, spec,
+                               input, classes, options, context, checkpoint.get(), result.notices);
   if (spec.expectation == kAllExpectations)
     add_other_expectations(input, classes, options, context.hooks, found);
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.models = std::move(found.models);
   result.partial = found.partial;
-  note_unavailable(chosen, spec, result);
+  note_unavailable(plan.chosen, spec, result);
   note_nothing_to_scan(people, result);
   append(result.notices, found.notices);
   note_checkpoint(checkpoint.get(), context.checkpoint, result);
@@ -181,7 +195,7 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
   resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   resolve(resolved, "covariates", resolved.covariates, people.covariates());
-  resolve(resolved, "metric", resolved.metrics, chosen.metrics);
+  resolve(resolved, "metric", resolved.metrics, plan.chosen.metrics);
   finish_result(resolved, result);
   return result;
 }

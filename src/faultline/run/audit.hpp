@@ -9,6 +9,7 @@
 #include "faultline/methods/conditional/conditional.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/run/scan.hpp"
 #include "faultline/run/spec.hpp"
 
@@ -53,5 +54,10 @@ void validate(const AuditSpec& spec);
 
 [[nodiscard]] methods::Result audit(const AuditSpec& spec, data::Source& source,
                                     const Context& context = {});
+/// Which columns of the data an audit uses, and how.
+[[nodiscard]] data::RoleOptions audit_roles(const AuditSpec& spec);
+/// Of people that are open already, with these roles.
+[[nodiscard]] methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened,
+                                       data::Source& source, const Context& context);
 
 }  // namespace faultline::run

@@ -24,6 +24,13 @@ bool differs(const methods::CounterfactualReport& report) {
                      });
 }
 
+bool has_evidence(const result::CheckReport& report) {
+  return std::any_of(report.verdicts.begin(), report.verdicts.end(),
+                     [](const result::CheckReport::Line& line) {
+                       return line.verdict == result::Verdict::evidence;
+                     });
+}
+
 }  // namespace
 
 void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& settings,
@@ -52,6 +59,7 @@ void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t boo
 }
 
 bool has_incomparable(const methods::Result& result) {
+  if (std::any_of(result.parts.begin(), result.parts.end(), has_incomparable)) return true;
   return std::any_of(result.findings.begin(), result.findings.end(),
                      [](const methods::Finding& finding) {
                        return finding.verdict == methods::Verdict::not_comparable;
@@ -69,7 +77,8 @@ Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
       [](const methods::Finding& finding) { return finding.significant.value_or(false); });
   if (found || (result.counterfactual && differs(*result.counterfactual)) ||
       (result.sources && methods::has_significant_level(*result.sources, result.alpha)) ||
-      (result.metrics && methods::has_evidence(*result.metrics)))
+      (result.metrics && methods::has_evidence(*result.metrics)) ||
+      (result.check && has_evidence(*result.check)))
     return Gate::tripped;
   return result.partial ? Gate::unfinished : Gate::passed;
 }

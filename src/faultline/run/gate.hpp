@@ -28,7 +28,7 @@ void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t boo
 
 /// Tripped by evidence in a finding, by an adaptive interval of the average gap between groups'
 /// counterfactual error rates that leaves out 0, by a significant level of `sources`, or by
-/// evidence in a comparison of `metrics`. The
+/// evidence in a comparison of `metrics`; of a check, by any of its verdicts. The
 /// adaptive interval and not the u-value: a u-value says how unusual a gap is among random groups,
 /// the interval whether it is a gap at all. Tripped by a class or subgroup that nobody is
 /// comparable with only where `fail_on` says so.

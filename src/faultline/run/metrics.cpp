@@ -5,8 +5,6 @@
 
 #include <utility>
 
-#include "faultline/run/run_frame.hpp"
-
 namespace faultline::run {
 namespace {
 
@@ -28,8 +26,12 @@ data::RoleOptions roles_of(const MetricsSpec& spec) {
 
 methods::Result metrics(const MetricsSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const OpenedPeople opened =
-      open(source, spec.input, roles_of(spec), spec.method.threads, context);
+  return metrics_of(spec, open(source, spec.input, roles_of(spec), spec.method.threads, context),
+                    context);
+}
+
+methods::Result metrics_of(const MetricsSpec& spec, const OpenedPeople& opened,
+                           const Context& context) {
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, spec.method);
 

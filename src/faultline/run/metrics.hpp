@@ -8,6 +8,7 @@
 #include "faultline/methods/metrics/metrics.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/run/context.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {
@@ -32,5 +33,8 @@ void validate(const MetricsSpec& spec);
 
 [[nodiscard]] methods::Result metrics(const MetricsSpec& spec, data::Source& source,
                                       const Context& context = {});
+/// Of people that are open already; their attributes are the protected columns.
+[[nodiscard]] methods::Result metrics_of(const MetricsSpec& spec, const OpenedPeople& opened,
+                                         const Context& context);
 
 }  // namespace faultline::run

@@ -31,6 +31,9 @@ struct Runner {
   Outcome operator()(const MetricsSpec& spec) const {
     return {.result = metrics(spec, source, context)};
   }
+  Outcome operator()(const CheckSpec& spec) const {
+    return {.result = check(spec, source, context)};
+  }
 };
 
 }  // namespace

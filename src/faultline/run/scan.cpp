@@ -18,7 +18,6 @@
 #include "faultline/methods/finding.hpp"
 #include "faultline/resample/count_distributions.hpp"
 #include "faultline/run/holdout.hpp"
-#include "faultline/run/run_frame.hpp"
 #include "faultline/run/scan_family.hpp"
 #include "faultline/search/bernoulli_cells.hpp"
 #include "faultline/search/subgroup.hpp"
@@ -162,14 +161,23 @@ methods::BiasScanOptions method_options(const ScanSpec& spec) {
   return options;
 }
 
+data::RoleOptions scan_roles(const ScanSpec& spec) {
+  data::RoleOptions roles = to_options(spec.roles);
+  roles.outcome_has_families = spec.family == result::Family::automatic;
+  return roles;
+}
+
 methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   if (is_other(spec.family)) return scan_family(spec, source, context);
+  return scan_of(spec, open(source, spec.input, scan_roles(spec), spec.search.threads, context),
+                 source, context);
+}
+
+methods::Result scan_of(const ScanSpec& spec, const OpenedPeople& opened, data::Source& source,
+                        const Context& context) {
   methods::BiasScanOptions options = method_options(spec);
   const std::stop_token& stop = context.hooks.stop;
-  data::RoleOptions roles = to_options(spec.roles);
-  roles.outcome_has_families = spec.family == result::Family::automatic;
-  const OpenedPeople opened = open(source, spec.input, roles, options.threads, context);
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   // A mistyped subgroup is told before the long work. With `power` it is what power is about, and
@@ -212,9 +220,10 @@ methods::Result scan(const ScanSpec& spec, data::Source& source, const Context& 
       .send_everybody = [&](data::ProfileSink& sink) { people.stream(sink, stop); },
       .clip = spec.clip};
   methods::BiasScanResult found =
-      spec.holdout.empty() ? methods::bias_scan(input, options, context.hooks)
-                           : scan_with_holdout(source, {spec.input, roles, people, options.threads},
-                                               spec, options, context, result.notices);
+      spec.holdout.empty()
+          ? methods::bias_scan(input, options, context.hooks)
+          : scan_with_holdout(source, {spec.input, scan_roles(spec), people, options.threads}, spec,
+                              options, context, result.notices);
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.partial = found.partial;

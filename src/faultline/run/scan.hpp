@@ -9,6 +9,7 @@
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/search_settings.hpp"
 #include "faultline/run/context.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {
@@ -40,5 +41,8 @@ void validate(const ScanSpec& spec);
 /// Throws InputError when a prediction makes an outcome impossible and `clip` is not given.
 [[nodiscard]] methods::Result scan(const ScanSpec& spec, data::Source& source,
                                    const Context& context = {});
+/// Of people that are open already and have outcomes of two values.
+[[nodiscard]] methods::Result scan_of(const ScanSpec& spec, const OpenedPeople& opened,
+                                      data::Source& source, const Context& context);
 
 }  // namespace faultline::run

@@ -10,7 +10,6 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/sources/sources.hpp"
 #include "faultline/run/groups.hpp"
-#include "faultline/run/run_frame.hpp"
 #include "faultline/run/sources_input.hpp"
 
 namespace faultline::run {
@@ -31,7 +30,26 @@ data::RoleOptions roles_of(const SourcesSpec& spec) {
   return roles;
 }
 
-methods::SourcesOptions method_options(const SourcesSpec& spec) {
+void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
+                   methods::Result& result) {
+  if (input.documents && input.documents->empty > 0) {
+    result.notices.push_back(
+        methods::Notice::warning(fmt::format("`text` {}: {} without a word of the vocabulary",
+                                             spec.text, plural(input.documents->empty, "text")),
+                                 spec.text));
+  }
+  if (input.documents && input.documents->beyond > 0) {
+    result.notices.push_back(methods::Notice::warning(
+        fmt::format(
+            "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
+            spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)),
+        spec.text));
+  }
+}
+
+}  // namespace
+
+methods::SourcesOptions sources_options(const SourcesSpec& spec) {
   methods::SourcesOptions options = spec.method;
   const auto wanted = [&spec](SourcesPart part) {
     return std::find(spec.parts.begin(), spec.parts.end(), part) != spec.parts.end();
@@ -58,29 +76,15 @@ methods::SourcesOptions method_options(const SourcesSpec& spec) {
   return options;
 }
 
-void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
-                   methods::Result& result) {
-  if (input.documents && input.documents->empty > 0) {
-    result.notices.push_back(
-        methods::Notice::warning(fmt::format("`text` {}: {} without a word of the vocabulary",
-                                             spec.text, plural(input.documents->empty, "text")),
-                                 spec.text));
-  }
-  if (input.documents && input.documents->beyond > 0) {
-    result.notices.push_back(methods::Notice::warning(
-        fmt::format(
-            "`text` {}: the {} most frequent words are used, {} others are not (`vocabulary`)",
-            spec.text, with_thousands(spec.vocabulary), with_thousands(input.documents->beyond)),
-        spec.text));
-  }
-}
-
-}  // namespace
-
 methods::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const methods::SourcesOptions options = method_options(spec);
-  const OpenedPeople opened = open(source, spec.input, roles_of(spec), options.threads, context);
+  return sources_of(spec, open(source, spec.input, roles_of(spec), spec.method.threads, context),
+                    source, context);
+}
+
+methods::Result sources_of(const SourcesSpec& spec, const OpenedPeople& opened,
+                           data::Source& source, const Context& context) {
+  const methods::SourcesOptions options = sources_options(spec);
   methods::Result result = begin_result(opened, options);
   const methods::SourcesInput input =
       read_sources(*opened.people, spec, source, context.hooks.stop);

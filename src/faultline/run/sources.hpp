@@ -8,6 +8,7 @@
 #include "faultline/methods/result.hpp"
 #include "faultline/methods/sources/input.hpp"
 #include "faultline/run/context.hpp"
+#include "faultline/run/run_frame.hpp"
 #include "faultline/run/spec.hpp"
 
 namespace faultline::run {
@@ -41,5 +42,10 @@ void validate(const SourcesSpec& spec);
 
 [[nodiscard]] methods::Result sources(const SourcesSpec& spec, data::Source& source,
                                       const Context& context = {});
+/// Of people that are open already, with the columns of `score` among their numbers.
+[[nodiscard]] methods::Result sources_of(const SourcesSpec& spec, const OpenedPeople& opened,
+                                         data::Source& source, const Context& context);
+/// What the method is asked.
+[[nodiscard]] methods::SourcesOptions sources_options(const SourcesSpec& spec);
 
 }  // namespace faultline::run

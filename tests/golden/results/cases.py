@@ -62,6 +62,9 @@ CASES = {
     " --least-people 10 --parts costs,noise,clusters",
     "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race",
     "metrics_best": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --metric fpr,fnr,ppv --reference best",
+    "check": f"check people.csv {PEOPLE} --score score --decision flagged=yes --protected race --replicates 399",
+    "check_scores": "check people.csv --outcome reoffended=yes --score score --attributes sex,priors --replicates 199",
+    "check_decisions": "check few.csv --outcome y --decision s --protected sex,ward --attributes sex,ward --replicates 199",
     "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest --metric selection_rate,fpr,fnr",
 }
 

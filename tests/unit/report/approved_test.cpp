@@ -73,7 +73,7 @@ TEST_P(ApprovedPage, Html) {
 INSTANTIATE_TEST_SUITE_P(Report, ApprovedPage,
                          ::testing::Values("scan", "scan_nothing", "audit", "ijdi", "elicit_panel",
                                            "mitigate", "counterfactual", "sources", "sources_given",
-                                           "metrics"),
+                                           "metrics", "check_scores"),
                          [](const auto& one) { return one.param; });
 
 }  // namespace

@@ -84,9 +84,20 @@ inline run::MetricsSpec metrics_spec() {
   return spec;
 }
 
+inline run::CheckSpec check_spec() {
+  run::CheckSpec spec;
+  spec.roles.outcome = "y";
+  spec.roles.score = "p";
+  spec.roles.decision = "flag";
+  spec.roles.attributes = {"region", "sex"};
+  spec.protected_classes = {"sex=F"};
+  spec.replicates = 299;
+  return spec;
+}
+
 inline std::vector<run::AnySpec> every_spec() {
-  return {scan_spec(),     audit_spec(),          ijdi_spec(),    elicit_spec(),
-          mitigate_spec(), counterfactual_spec(), sources_spec(), metrics_spec()};
+  return {scan_spec(),           audit_spec(),   ijdi_spec(),    elicit_spec(), mitigate_spec(),
+          counterfactual_spec(), sources_spec(), metrics_spec(), check_spec()};
 }
 
 }  // namespace faultline::test

@@ -78,7 +78,8 @@ void Round::settle(SearchOutcome& outcome, Finding& finding) {
   if (rank_ == 1) {
     finding = scan_finding(problem_, direction, outcome.found, rank_);
     const double bound = closed_.p_value(finding.score);
-    if (ClosedForm::settles(bound, options_.alpha) || options_.replicates == 0) {
+    const auto families = static_cast<double>(1 + hooks_.beside.families);
+    if (ClosedForm::settles(bound, options_.alpha / families) || options_.replicates == 0) {
       finding.p_value = finding.p_value_adjusted = bound;
       finding.proven = true;
       append(finding.warnings, outcome.warnings);
@@ -133,8 +134,9 @@ void Round::test() {
       best = std::max(best, null_score(number, y, direction));
     std::fill(scores.begin(), scores.end(), best);
   };
-  drawn_.test = resample::family_test(observed, replicate, options_.test_options(1),
-                                      hooks_.progress, hooks_.stop);
+  drawn_.test =
+      resample::family_test(observed, replicate, options_.test_options(1 + hooks_.beside.families),
+                            hooks_.progress, hooks_.stop);
   round_.partial = round_.partial || drawn_.test.partial;
   attach_tests(drawn_, round_.findings);
 }
@@ -187,7 +189,7 @@ ScanRound Round::play(std::span<const search::Direction> directions) {
   std::iota(all.findings.begin(), all.findings.end(), 0);
   const std::size_t unmade = round_.findings.size() < directions.size() ? 1 : 0;
   const std::vector<double> levels =
-      give_verdicts(options_, {&all, 1}, unmade, round_.findings, round_.notices);
+      give_verdicts(options_, {&all, 1}, unmade, round_.findings, round_.notices, hooks_.beside);
   for (std::size_t i = 0; i < round_.findings.size(); ++i) measure(i, levels.front());
   return std::move(round_);
 }

@@ -45,7 +45,7 @@ struct ClassAudit {
                                       ConditionalResult& result);
 
 /// Redraws membership and repeats everything; attaches the p-values, adjusted within the class. The
-/// class has something to test; `families` classes are tested.
+/// class has something to test; the run tests `families` of them.
 [[nodiscard]] TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& options,
                                       std::size_t families, const Hooks& hooks,
                                       resample::Checkpoint* checkpoint, ConditionalResult& result);

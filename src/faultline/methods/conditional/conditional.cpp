@@ -194,13 +194,14 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
       };
     }
     audit_of.push_back(i);
-    families.push_back(test_class(audits[i], options, classes.size(), part, checkpoint, result));
+    families.push_back(test_class(audits[i], options, classes.size() + hooks.beside.families, part,
+                                  checkpoint, result));
     before += own;
     result.partial = result.partial || families.back().test.partial;
   }
   result.partial = result.partial || hooks.stop.stop_requested();
   const std::vector<double> levels =
-      give_verdicts(options, families, unmade, result.findings, result.notices);
+      give_verdicts(options, families, unmade, result.findings, result.notices, hooks.beside);
   withdraw_incomparable(result.findings);
   for (std::size_t f = 0; f < families.size(); ++f) {
     const ClassAudit& audit = audits[audit_of[f]];

@@ -139,10 +139,14 @@ std::string whom(const Metric& metric) {
 
 /// Whom a scan says nothing about.
 Notice left_out_notice(const Membership& membership) {
-  return Notice::warning(fmt::format(
+  // So few that they would hardly change what is said of the others.
+  constexpr double kHardlyAnybody = 0.01;
+  const double share =
+      static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
+  std::string text = fmt::format(
       "for {:.1f} % of the class ({}) there is nobody comparable; nothing is said about them",
-      100 * static_cast<double>(membership.left_out) / static_cast<double>(membership.members),
-      people(membership.left_out)));
+      100 * share, people(membership.left_out));
+  return share < kHardlyAnybody ? Notice::note(std::move(text)) : Notice::warning(std::move(text));
 }
 
 }  // namespace

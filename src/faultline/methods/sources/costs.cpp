@@ -48,6 +48,8 @@ class ModelCosts {
   void add() {
     const std::size_t first_level = report_.levels.size();
     for (const CostMetric metric : metrics_of(input_.outcome_kind)) {
+      const std::vector<CostMetric>& asked = options_.cost_metrics;
+      if (!asked.empty() && std::find(asked.begin(), asked.end(), metric) == asked.end()) continue;
       const std::vector<GroupCost> costs =
           group_costs(metric, model_.predicted, static_cast<int>(input_.groups.size()));
       add_costs(metric, costs);

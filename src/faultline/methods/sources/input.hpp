@@ -58,7 +58,8 @@ struct SourcesOptions {
   bool noise = true;
   bool clusters = true;
 
-  DecisionRule rule{};  // what scores of a binary outcome decide
+  std::vector<CostMetric> cost_metrics{};  // none: all that the outcome has
+  DecisionRule rule{};                     // what scores of a binary outcome decide
   Evaluation evaluation = Evaluation::folds;
   int folds = 5;
   double test_share = 0.2;           // of splits

@@ -14,6 +14,7 @@ struct IsEmpty {
   bool operator()(const Subgroup& one) const { return one.words.empty(); }
   bool operator()(const Table& one) const { return one.empty(); }
   bool operator()(const Figures& one) const { return one.list.empty(); }
+  bool operator()(const Code& one) const { return one.lines.empty(); }
   bool operator()(const Guide& one) const { return one.entries.empty(); }
   bool operator()(const Section& one) const { return one.blocks.empty(); }
 };

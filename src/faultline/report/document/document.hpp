@@ -72,6 +72,11 @@ struct Figures {
   std::vector<std::pair<PlotMark, std::string>> key{};  // what the marks mean in all of them
 };
 
+/// What is to be typed or copied, line by line as it stands.
+struct Code {
+  std::vector<std::string> lines{};
+};
+
 /// How to read the document: a term and what it means.
 struct GuideEntry {
   std::string term{};
@@ -113,7 +118,7 @@ struct Section {
 
 struct Block {
   using Content = std::variant<Paragraph, List, Verdicts, Warnings, Facts, Subgroup, Table, Figures,
-                               Guide, Section>;
+                               Code, Guide, Section>;
   Content content{};
   Detail detail = Detail::brief;
 };

@@ -89,6 +89,12 @@ std::string p_bound(double p) {
   return fmt::format("{}e{}", digit, exponent);
 }
 
+std::string how_often(double p) {
+  if (p < 0.001) return "less than once in 1,000 times";
+  return fmt::format("at most once in {} times",
+                     with_thousands(static_cast<std::int64_t>(std::floor(1 / p))));
+}
+
 std::string lattice_size(double subgroups) {
   if (!std::isfinite(subgroups)) return kNotAvailable;
   if (subgroups < 0) return kNotAvailable;

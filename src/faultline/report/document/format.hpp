@@ -40,6 +40,10 @@ inline constexpr const char* kNotAvailable = "n/a";
 /// A proven upper bound of one, never rounded down: "5e-14", "0.043".
 [[nodiscard]] std::string p_bound(double p);
 
+/// How often chance alone gives so much: "less than once in 1,000 times", "at most once in 40
+/// times".
+[[nodiscard]] std::string how_often(double p);
+
 /// The number of subgroups of a lattice: "11,907", past 1e15 "about 1.2 x 10^18".
 [[nodiscard]] std::string lattice_size(double subgroups);
 

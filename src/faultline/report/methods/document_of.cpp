@@ -1,6 +1,7 @@
 #include "faultline/report/methods/document_of.hpp"
 
 #include "faultline/report/methods/bias_scan/document.hpp"
+#include "faultline/report/methods/check/document.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
 #include "faultline/report/methods/counterfactual/document.hpp"
 #include "faultline/report/methods/elicitation/document.hpp"
@@ -15,7 +16,9 @@ namespace faultline::report {
 Document document_of(const result::ResultFile& file) {
   const result::Result& result = file.result;
   Document document = front_of(file);
-  if (result.elicit) {
+  if (result.check) {
+    write_check(result, document);
+  } else if (result.elicit) {
     write_elicitation(result, document);
   } else if (result.mitigation) {
     write_mitigation(result, document);

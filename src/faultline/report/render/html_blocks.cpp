@@ -95,6 +95,12 @@ class Renderer {
     return all;
   }
 
+  Markup operator()(const Code& one) const {
+    std::string text;
+    for (const std::string& line : one.lines) text += (text.empty() ? "" : "\n") + line;
+    return element("pre", {element("code", {text})});
+  }
+
   Markup operator()(const Guide& one) const {
     Markup list;
     for (const GuideEntry& entry : one.entries) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "faultline/report/render/display.hpp"
+
 namespace faultline::report {
 namespace {
 
@@ -101,6 +103,14 @@ class Writer {
                                      : fmt::format("**{}.** {}", escape_markdown(figure.title),
                                                    escape_markdown(figure.caption)));
     }
+  }
+
+  void operator()(const Code& one) {
+    out_ += "```\n";
+    // Nothing that came from data ends the fence.
+    for (const std::string& line : one.lines)
+      out_ += (line.starts_with("```") ? " " : "") + printable(line) + "\n";
+    out_ += "```\n\n";
   }
 
   void operator()(const Guide& one) {

@@ -38,6 +38,22 @@ std::string more_words(std::size_t left_out, const std::string& noun) {
   return fmt::format("and {} more {}s; `html` and `json` have them all", left_out, noun);
 }
 
+/// A line of a command, broken at blanks as a shell lets one where it is wider than the page.
+std::string folded(std::string line, int width) {
+  std::string out;
+  std::string indent = "    ";
+  const auto room = [&] { return static_cast<std::size_t>(width) - indent.size(); };
+  while (line.size() > room()) {
+    const std::size_t blank = line.rfind(' ', room() - 2);
+    if (blank == std::string::npos || line.find_first_not_of(' ') > blank) break;
+    out += indent + line.substr(0, blank) + " \\\n";
+    line = line.substr(blank + 1);
+    if (line == "\\") return out;  // the line went on already
+    indent = "      ";
+  }
+  return out + indent + line + "\n";
+}
+
 class Writer {
  public:
   explicit Writer(Page& page) : page_(page) {}
@@ -83,6 +99,10 @@ class Writer {
   void operator()(const Subgroup& one) { page_.field("Subgroup", one.words); }
   void operator()(const Table& one) { write_table(one, page_); }
   void operator()(const Figures&) {}
+
+  void operator()(const Code& one) {
+    for (const std::string& line : one.lines) page_.lines(folded(printable(line), page_.width()));
+  }
 
   void operator()(const Guide& one) {
     for (const GuideEntry& entry : one.entries) {

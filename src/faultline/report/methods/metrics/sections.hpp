@@ -24,6 +24,9 @@ inline constexpr std::size_t kBeside = 4;
 /// Rates that are not there, and why, each reason once per group.
 [[nodiscard]] std::vector<std::string> not_estimable(const result::MetricsReport& report);
 
+/// What both groups have, in one sentence; empty where the result does not say.
+[[nodiscard]] std::string pair_sentence(const result::MetricsReport& report,
+                                        const result::MetricsReport::Comparison& one);
 /// What the run says first: the clearest difference, or that none is clear.
 [[nodiscard]] std::vector<std::string> metrics_story(const result::MetricsReport& report);
 /// How groups are compared: "Groups are compared with the largest one ...".

@@ -27,7 +27,16 @@ std::string where(const std::string& group) {
   return group.find(" = ") == std::string::npos ? "of " + group : "where " + group;
 }
 
-/// What both groups have, in one sentence; empty where the result does not say.
+/// Errors are told before decisions, which may differ for good reasons, and shares of people before
+/// numbers that need explaining; the clearest of the same kind first.
+int order_of_telling(const Report::Comparison& one) {
+  if (one.verdict != result::Verdict::evidence) return 3;
+  if (*rate_words(one.rate).among == '\0') return 2;
+  return one.rate == RateName::selection_rate ? 1 : 0;
+}
+
+}  // namespace
+
 std::string pair_sentence(const Report& report, const Report::Comparison& one) {
   const Report::Group* group = group_named(report, one.text);
   if (group == nullptr || !one.difference) return "";
@@ -50,22 +59,6 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
   return fmt::format("Of {}, {} {} {}, and {} {}.", words.among, rate_in_words(one.rate, high),
                      words.event, at_high, rate_in_words(one.rate, low), at_low);
 }
-
-/// Errors are told before decisions, which may differ for good reasons, and shares of people before
-/// numbers that need explaining; the clearest of the same kind first.
-int order_of_telling(const Report::Comparison& one) {
-  if (one.verdict != result::Verdict::evidence) return 3;
-  if (*rate_words(one.rate).among == '\0') return 2;
-  return one.rate == RateName::selection_rate ? 1 : 0;
-}
-
-std::string how_often(double p) {
-  if (p < 0.001) return "less than once in 1,000 times";
-  return fmt::format("at most once in {} times",
-                     with_thousands(static_cast<std::int64_t>(std::floor(1 / p))));
-}
-
-}  // namespace
 
 std::vector<std::string> metrics_story(const Report& report) {
   const std::vector<const Report::Comparison*> tested = ordered_comparisons(report);

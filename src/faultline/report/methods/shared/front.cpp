@@ -31,6 +31,7 @@ std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& 
   if (result.sources) role("Model", option_words(result, "model"));
   if (result.counterfactual || result.sources)
     role("Covariates", option_words(result, "covariates"));
+  if (result.check) role("Threshold", option_words(result, "threshold"));
   if (result.command == result::Command::ijdi || result.command == result::Command::mitigate ||
       result.command == result::Command::metrics) {
     role("Threshold", option_words(result, "threshold"));
@@ -75,7 +76,7 @@ Document front_of(const result::ResultFile& file) {
   const std::vector<std::pair<std::string, std::string>> roles = roles_of(result);
   document.roles.insert(document.roles.end(), roles.begin(), roles.end());
   // What a finding calls "the outcome", a reader of the text alone must know, too.
-  if (!result.findings.empty()) {
+  if (!result.findings.empty() || result.check) {
     std::string told;
     for (const auto& [role, columns] : roles) {
       told += fmt::format("{}{}: {}.", told.empty() ? "" : " ", role, columns);

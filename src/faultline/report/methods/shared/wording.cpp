@@ -141,6 +141,8 @@ Title title(result::Command command) {
       return {"Preference elicitation", "What does a disparity cost?"};
     case result::Command::metrics:
       return {"Rates by group", "How does the model treat each group?"};
+    case result::Command::check:
+      return {"Check", "Whom does the model fail?"};
     case result::Command::simulate:
     case result::Command::reproduce:
       break;

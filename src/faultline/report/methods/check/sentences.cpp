@@ -1,0 +1,247 @@
+#include "faultline/report/methods/check/sentences.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/check/plain_words.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
+#include "faultline/report/methods/metrics/sections.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+
+namespace faultline::report {
+namespace {
+
+using Line = result::CheckReport::Line;
+
+constexpr const char* kDamaged =
+    "the result is damaged, because check.verdicts names a {} that its parts do not have; make it "
+    "again with the command that wrote it";
+
+const result::Part& part_of(const Line& line, const result::Result& result) {
+  for (const result::Part& part : result.parts) {
+    if (part.command == line.part) return part;
+  }
+  throw InputError(fmt::format(fmt::runtime(kDamaged), "part"));
+}
+
+template <typename Item>
+const Item& item_of(const std::vector<Item>& list, const Line& line) {
+  if (line.place < 0 || line.place >= std::ssize(list))
+    throw InputError(fmt::format(fmt::runtime(kDamaged), "place"));
+  return list[static_cast<std::size_t>(line.place)];
+}
+
+/// "1,168 people with race = B and sex = Male".
+std::string subject(const result::Finding& finding) {
+  std::vector<std::string> conditions;
+  if (finding.protected_class) conditions.push_back(class_words(*finding.protected_class));
+  for (const auto& [attribute, labels] : *finding.subgroup) {
+    conditions.push_back(
+        fmt::format("{} = {}", attribute, join_words(labels, labels.size(), "or")));
+  }
+  if (conditions.empty()) return fmt::format("all {}", people(finding.n));
+  return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
+}
+
+/// "people with another race, alike in sex and age,"; `alike`: what else they have in common.
+std::string comparable(const result::Finding& finding, const char* alike) {
+  const result::ProtectedClass& who = *finding.protected_class;
+  const bool one_column = who.columns.size() <= 1 && !who.attribute.empty();
+  std::string text = who.against  ? fmt::format("people with {}", *who.against)
+                     : one_column ? fmt::format("people with another {}", who.attribute)
+                                  : "people outside this class";
+  text += alike;
+  if (!finding.comparable_in.empty())
+    text += fmt::format(", alike in {},", covariate_words(finding.comparable_in));
+  return text;
+}
+
+/// What would undermine it stands beside it.
+std::string doubt(const result::Finding& finding) {
+  const std::vector<std::string> list = texts(finding.warnings, result::NoticeKind::warning);
+  if (list.empty() || !finding.subgroup) return "";
+  const std::string text = fmt::format(" But {}", inside_sentence(join_sentences(list)));
+  return text.ends_with('.') ? text : text + ".";
+}
+
+std::string searched_sentence(const result::Finding& finding) {
+  if (!finding.subgroup) {
+    const std::string who =
+        finding.protected_class
+            ? fmt::format("people with {}", class_words(*finding.protected_class))
+            : "anybody";
+    if (finding.verdict == result::Verdict::not_comparable)
+      return fmt::format("There is hardly anybody to compare {} with.", who);
+    return finding.protected_class ? fmt::format("Of {}, nobody stands out.", who)
+                                   : "Nobody stands out.";
+  }
+  if (!finding.protected_class) {
+    return fmt::format("Of {}, {} had the outcome. Their predictions say {}.", subject(finding),
+                       percent(finding.observed), percent(finding.expected));
+  }
+  const PlainCriterion& plain = plain_criterion(finding.metric);
+  const std::string who = fmt::format("{}{}", subject(finding), plain.whom);
+  const std::string observed =
+      *plain.event == '\0'
+          ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
+          : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
+  if (finding.verdict == result::Verdict::not_comparable)
+    return observed + " There is hardly anybody to compare them with.";
+  return fmt::format("{} Comparable {} let one expect {}.", observed,
+                     comparable(finding, plain.alike), percent(finding.expected));
+}
+
+const result::MetricsReport::Rate* rate_of(const result::MetricsReport& report,
+                                           const result::MetricsReport::GroupValues& group,
+                                           result::RateName rate) {
+  for (const result::MetricsReport::Group& one : report.groups) {
+    if (one.group != group) continue;
+    const auto& held = one.rates.of(rate);
+    return held && held->estimate ? &*held : nullptr;
+  }
+  return nullptr;
+}
+
+/// "0.076 too high".
+std::string off_by(double gap) {
+  return fmt::format("{:.3f} too {}", std::abs(gap), gap < 0 ? "low" : "high");
+}
+
+std::string comparison_sentence(const result::MetricsReport& report,
+                                const result::MetricsReport::Comparison& one) {
+  const result::MetricsReport::Rate* mine = rate_of(report, one.group, one.rate);
+  const result::MetricsReport::Rate* theirs = rate_of(report, one.reference, one.rate);
+  if (mine == nullptr || theirs == nullptr) return pair_sentence(report, one);
+  std::string text;
+  const std::string_view measure = plain_measure(one.rate);
+  if (one.rate == result::RateName::calibration_gap) {
+    text = fmt::format("On average predictions are {} where {}, and {} where {}.",
+                       off_by(*mine->estimate), one.text, off_by(*theirs->estimate),
+                       one.reference_text);
+  } else if (!measure.empty()) {
+    text = fmt::format("{} is {} where {}, and {} where {}.", measure,
+                       rate_in_words(one.rate, *mine->estimate), one.text,
+                       rate_in_words(one.rate, *theirs->estimate), one.reference_text);
+  } else {
+    text = pair_sentence(report, one);
+  }
+  return fmt::format("{} It rests on {} where {} and {} where {}.", text, people(mine->n), one.text,
+                     with_thousands(theirs->n), one.reference_text);
+}
+
+const result::SourcesReport::Cost* cost_of(const result::SourcesReport& report,
+                                           const std::string& group, result::CostMetric metric) {
+  for (const result::SourcesReport::Cost& cost : report.costs) {
+    if (cost.group == group && cost.metric == metric) return &cost;
+  }
+  return nullptr;
+}
+
+std::string level_sentence(const result::SourcesReport& report,
+                           const result::SourcesReport::Level& level) {
+  const auto* first = cost_of(report, level.groups.first, level.metric);
+  const auto* second = cost_of(report, level.groups.second, level.metric);
+  if (first == nullptr || second == nullptr) return "";
+  if (second->estimate > first->estimate) std::swap(first, second);
+  const PlainCost& plain = plain_cost(level.metric);
+  return fmt::format("{} {} for {} ({}), and {} for {} ({}).", plain.of, percent(first->estimate),
+                     first->group, people(first->n), percent(second->estimate), second->group,
+                     people(second->n));
+}
+
+/// Whether chance is an explanation, all tests of the run counted.
+std::string chance(const Line& line) {
+  if (line.verdict != result::Verdict::evidence || !line.p_value_adjusted) return "";
+  return fmt::format(" Chance alone would show something this clear {}.",
+                     how_often(*line.p_value_adjusted));
+}
+
+Badge badge_of(const Line& line) {
+  if (line.verdict == result::Verdict::evidence)
+    return {.standing = Badge::Standing::evidence, .words = "Evidence of a difference"};
+  return {.standing = Badge::Standing::open, .words = "Not enough evidence"};
+}
+
+}  // namespace
+
+ToldVerdict told(const Line& line, const result::Result& result) {
+  const result::Part& part = part_of(line, result);
+  const std::string prefix = fmt::format("{}-", name_of(line.part));
+  if (line.list == result::CheckList::findings) {
+    const result::Finding& finding = item_of(part.findings, line);
+    return {.badge = verdict_badge(finding, part.alpha),
+            .title = plain_title(finding),
+            .about = finding.protected_class ? class_words(*finding.protected_class) : "",
+            .sentence = searched_sentence(finding) + chance(line) + doubt(finding),
+            .link = prefix + finding_anchor(static_cast<std::size_t>(line.place) + 1)};
+  }
+  if (line.list == result::CheckList::comparisons && part.metrics) {
+    const result::MetricsReport::Comparison& one = item_of(part.metrics->comparisons, line);
+    return {.badge = badge_of(line),
+            .title = std::string(plain_rate(one.rate)),
+            .sentence = comparison_sentence(*part.metrics, one) + chance(line),
+            .link = prefix + "differences"};
+  }
+  if (line.list == result::CheckList::levels && part.sources) {
+    const result::SourcesReport::Level& level = item_of(part.sources->levels, line);
+    return {.badge = badge_of(line),
+            .title = plain_cost(level.metric).title,
+            .sentence = level_sentence(*part.sources, level) + chance(line),
+            .link = prefix + "costs"};
+  }
+  throw InputError(fmt::format(fmt::runtime(kDamaged), "list"));
+}
+
+std::vector<std::string> check_story(const result::Result& result) {
+  const std::vector<Line>& lines = result.check->verdicts;
+  const auto count = [&](result::Verdict verdict) {
+    return std::ranges::count(lines, std::optional(verdict), &Line::verdict);
+  };
+  const auto tested = std::ranges::count_if(
+      lines, [](const Line& line) { return line.p_value_adjusted.has_value(); });
+  const auto evidence = count(result::Verdict::evidence);
+  if (tested == 0) {
+    return {
+        "Nothing could be tested, so that nothing can be said about chance; the tables below "
+        "show what was seen."};
+  }
+  std::vector<std::string> story;
+  const std::string all =
+      tested == 1
+          ? "The one comparison that was tested"
+          : fmt::format("{} of {} comparisons that were tested",
+                        evidence == 0 ? "None" : with_thousands(evidence), with_thousands(tested));
+  if (tested == 1) {
+    story.push_back(fmt::format("{} {} a difference that is too clear to be chance.", all,
+                                evidence == 1 ? "shows" : "does not show"));
+  } else {
+    story.push_back(
+        fmt::format("{} {} a difference that is too clear to be chance, when all of "
+                    "them are counted together.",
+                    all, evidence > 1 ? "show" : "shows"));
+  }
+  if (evidence < tested) {
+    story.emplace_back(fmt::format(
+        "{} could be chance. That does not show that the model treats people alike: {}.",
+        evidence == 0 ? "What was seen" : "The others",
+        "a real difference can go unnoticed, above "
+        "all in small groups"));
+  }
+  if (const auto alone = count(result::Verdict::not_comparable); alone > 0) {
+    story.push_back(
+        fmt::format("In {} there is nobody to compare with: nothing is said about these people.",
+                    plural(alone, "comparison")));
+  }
+  return story;
+}
+
+}  // namespace faultline::report
