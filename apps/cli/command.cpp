@@ -5,7 +5,7 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 14> kAll{{
+  static constexpr std::array<Command, 15> kAll{{
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
       {"ijdi", "error rates that differ more than base rates justify", &run_ijdi},
@@ -15,6 +15,7 @@ std::span<const Command> commands() {
        &run_counterfactual},
       {"sources", "why errors differ: bias, variance or noise?", &run_sources},
       {"metrics", "every rate of every group and intersection, with intervals", &run_metrics},
+      {"compare", "two models or two periods: where did it get worse?", &run_compare},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies, their numbers beside ours", &start_reproduce},
       {"run", "runs a spec, or repeats the run that made a result", &run_run},

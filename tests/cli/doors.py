@@ -30,6 +30,7 @@ CASES = {
     "sources": "sources people.csv --outcome outcome --protected sex --covariates age_group,ward --model logistic"
                " --parts costs,noise",
     "metrics": "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group --reference rest",
+    "compare": "compare people.csv --outcome outcome --score prediction,true_probability --threshold 0.5 --attributes sex,ward --replicates 59",
     "sources given": "sources people.csv --outcome outcome --protected sex --score prediction --parts costs,clusters",
 }
 

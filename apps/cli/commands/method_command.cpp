@@ -78,6 +78,13 @@ const char* examples(run::Command command) {
              "    --protected race --metric fpr,fnr,ppv --reference 'race=White'\n"
              "  faultline metrics hired.csv --decision hired=yes --protected sex,age_group \\\n"
              "    --reference rest\n";
+    case run::Command::compare:
+      return "\nExamples:\n"
+             "  faultline compare people.csv --outcome y --score old,new --html report.html\n"
+             "  faultline compare people.csv --outcome y --score old,new --threshold 0.5 \\\n"
+             "    --attributes sex,race,region --protected sex,race --fail-on worse\n"
+             "  faultline compare people.csv --outcome y --decision flag_2023,flag_2024 \\\n"
+             "    --subgroup 'sex=Female;region=North'\n";
     default:
       break;
   }
@@ -138,6 +145,9 @@ int run_sources(std::vector<std::string> arguments) {
 }
 int run_metrics(std::vector<std::string> arguments) {
   return run_method(run::Command::metrics, std::move(arguments));
+}
+int run_compare(std::vector<std::string> arguments) {
+  return run_method(run::Command::compare, std::move(arguments));
 }
 
 }  // namespace faultline::cli

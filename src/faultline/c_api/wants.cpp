@@ -21,6 +21,9 @@ bool chooses_columns(const run::ElicitSpec&) { return false; }
 bool chooses_columns(const run::CounterfactualSpec&) { return false; }
 bool chooses_columns(const run::SourcesSpec&) { return false; }
 bool chooses_columns(const run::MetricsSpec&) { return false; }
+bool chooses_columns(const run::CompareSpec& spec) {
+  return spec.attributes.empty() || spec.covariates.empty();
+}
 
 bool holds(const Value& value, const std::string& name) {
   const auto in = [&name](const std::string& text) {

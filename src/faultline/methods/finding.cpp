@@ -148,7 +148,7 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
         std::any_of(p.begin(), p.end(), [](const auto& one) { return one.has_value(); });
     if (family.open && tested) p.emplace_back(1.0);
   }
-  within.resize(within.size() + unmade, {1.0});
+  within.resize(within.size() + unmade + settings.other_families, {1.0});
   const resample::FamilyAdjustment between = resample::holm_families(within, settings.alpha);
   for (std::size_t f = 0; f < families.size(); ++f) {
     for (std::size_t i = 0; i < families[f].findings.size(); ++i) {

@@ -25,6 +25,7 @@ const Object& description(const Result*) {
        member<&Result::counterfactual>("counterfactual", "").inlined("counterfactual"),
        member<&Result::sources>("sources", "").inlined("sources"),
        member<&Result::metrics>("metrics", "").inlined("metrics"),
+       member<&Result::compare>("compare", "").inlined("compare"),
        member<&Result::models>("models", "The models behind the findings.")
            .within("diagnostics")
            .lenient(),

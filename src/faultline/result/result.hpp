@@ -12,6 +12,7 @@
 
 #include "faultline/base/value.hpp"
 #include "faultline/data/summary.hpp"
+#include "faultline/result/compare.hpp"
 #include "faultline/result/counterfactual.hpp"
 #include "faultline/result/elicitation.hpp"
 #include "faultline/result/finding.hpp"
@@ -42,6 +43,7 @@ struct Result {
   std::optional<CounterfactualReport> counterfactual{};
   std::optional<SourcesReport> sources{};
   std::optional<MetricsReport> metrics{};
+  std::optional<CompareReport> compare{};
   std::vector<ModelReport> models{};
   Notices notices{};  // of the run and its data; blocks, models and findings have their own
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "faultline/run/audit.hpp"
+#include "faultline/run/compare.hpp"
 #include "faultline/run/counterfactual.hpp"
 #include "faultline/run/elicit.hpp"
 #include "faultline/run/ijdi.hpp"
@@ -18,7 +19,7 @@
 namespace faultline::run {
 
 using AnySpec = std::variant<ScanSpec, AuditSpec, IjdiSpec, ElicitSpec, MitigateSpec,
-                             CounterfactualSpec, SourcesSpec, MetricsSpec>;
+                             CounterfactualSpec, SourcesSpec, MetricsSpec, CompareSpec>;
 
 /// Commands that have a spec, in the order of AnySpec.
 [[nodiscard]] const std::vector<Command>& commands();

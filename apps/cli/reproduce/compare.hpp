@@ -1,0 +1,11 @@
+#pragma once
+// `faultline reproduce compare-level`: what the verdicts of a comparison are worth.
+
+#include <string>
+#include <vector>
+
+namespace faultline::cli {
+
+int run_compare_level(std::vector<std::string> arguments);
+
+}  // namespace faultline::cli
