@@ -84,7 +84,10 @@ const char* examples(run::Command command) {
              "  faultline compare people.csv --outcome y --score old,new --threshold 0.5 \\\n"
              "    --attributes sex,race,region --protected sex,race --fail-on worse\n"
              "  faultline compare people.csv --outcome y --decision flag_2023,flag_2024 \\\n"
-             "    --subgroup 'sex=Female;region=North'\n";
+             "    --subgroup 'sex=Female;region=North'\n"
+             "  faultline compare people.csv --outcome y --score p --threshold 0.5 \\\n"
+             "    --by year=2024 --covariates age,region --fail-on worse\n"
+             "  faultline compare spring.csv --after autumn.csv --outcome y --decision flagged\n";
     default:
       break;
   }

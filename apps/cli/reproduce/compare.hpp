@@ -1,5 +1,6 @@
 #pragma once
-// `faultline reproduce compare-level`: what the verdicts of a comparison are worth.
+// `faultline reproduce compare-level` and `compare-periods`: what the verdicts of a comparison are
+// worth.
 
 #include <string>
 #include <vector>
@@ -7,5 +8,6 @@
 namespace faultline::cli {
 
 int run_compare_level(std::vector<std::string> arguments);
+int run_compare_periods(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

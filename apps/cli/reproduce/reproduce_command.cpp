@@ -17,7 +17,7 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 23> kStudies{{
+constexpr std::array<NamedTask, 24> kStudies{{
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
     {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
@@ -33,6 +33,8 @@ constexpr std::array<NamedTask, 23> kStudies{{
      &run_cbs_table6},
     {"compare-level", "whether a comparison of two models keeps its level, and what it finds",
      &run_compare_level},
+    {"compare-periods", "whether other people coming is taken for a model that got worse",
+     &run_compare_periods},
     {"counterfactual-fig1", "summaries of four designs, exact and simulated (Figure 1)",
      &run_counterfactual_fig1},
     {"counterfactual-fig2", "error rates of groups had nobody been treated (Figure 2)",
