@@ -73,6 +73,14 @@ CASES = {
             "sensitive_features": ["sex", "age_group"], "reference": "rest",
         },
     ),
+    "compare": (
+        "compare people.csv --outcome outcome --score prediction,true_probability --threshold 0.5 --attributes sex,ward"
+        " --replicates 59",
+        {
+            "y_true": "outcome", "y_prob": ["prediction", "true_probability"], "threshold": 0.5,
+            "attributes": ["sex", "ward"], "replicates": 59,
+        },
+    ),
 }  # fmt: skip
 
 

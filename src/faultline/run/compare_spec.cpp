@@ -63,13 +63,13 @@ const describe::Object& description(const CompareSpec*) {
                            "Take the predicted probabilities of two models, 0 to 1, from these "
                            "columns: first the one before, then the one after; of two periods "
                            "from one column")
-           .named("OLD,NEW|COL")
+           .named("OLD,NEW")
            .split(),
        member<&Of::decisions>("decision",
                               "Take the decisions of two models, one of two values, from these "
                               "columns: first the one before, then the one after; of two periods "
                               "from one column")
-           .named("OLD,NEW|COL")
+           .named("OLD,NEW")
            .split(),
        member<&Of::threshold>("threshold",
                               "Decide positively where the prediction is at least 0.5 (T is 0.5) "
@@ -78,7 +78,7 @@ const describe::Object& description(const CompareSpec*) {
        member<&Of::by>("by",
                        "Compare two periods that this column tells apart: of two values the later "
                        "one is after, else the one that is named, against all others")
-           .named("COL[=AFTER]"),
+           .named("COL[=VALUE]"),
        member<&Of::after>("after",
                           "Compare with the people of this second file, which has the same columns")
            .named("FILE"),
@@ -136,8 +136,9 @@ const describe::Object& description(const CompareSpec*) {
            .under("Significance")
            .named("SETS"),
        member<&Spec::fail_on, Of>("fail_on",
-                                  "Exit with code 1 when there is evidence that some subgroup or "
-                                  "group got worse (worse), or of any change (finding)")
+                                  "Exit with code 1 when there is evidence that it got worse for "
+                                  "some subgroup or group (worse), or evidence of any change "
+                                  "but of a rate for the better (finding)")
            .under("Output")
            .split()}};
   return object;

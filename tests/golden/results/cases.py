@@ -63,6 +63,11 @@ CASES = {
     "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race",
     "metrics_best": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --metric fpr,fnr,ppv --reference best",
     "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest --metric selection_rate,fpr,fnr",
+    "compare": f"compare people.csv {PEOPLE} --score truth,score --threshold 0.5 --protected race --direction both --replicates 199",
+    "compare_log": f"compare people.csv {PEOPLE} --score score,truth --loss log_loss --metric auc,brier,log_loss --replicates 99",
+    "compare_periods": f"compare people.csv {PEOPLE} --by period --criterion fpr,tpr --replicates 199"
+    " --derive \"period=case when years < 44 then 'first' else 'second' end\" --decision flag --metric selection_rate,fpr,fnr,ppv"
+    " --derive \"flag=case when score + case when years > 43 and sex = 'Female' then 0.2 else 0 end > 0.5 then 1 else 0 end\"",
 }
 
 # Slow to test, so that Ctrl-C comes while it does.

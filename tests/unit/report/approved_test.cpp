@@ -59,7 +59,7 @@ TEST_P(ApprovedPage, Html) {
 INSTANTIATE_TEST_SUITE_P(Report, ApprovedPage,
                          ::testing::Values("scan", "scan_nothing", "audit", "ijdi", "elicit_panel",
                                            "mitigate", "counterfactual", "sources", "sources_given",
-                                           "metrics"),
+                                           "metrics", "compare"),
                          [](const auto& one) { return one.param; });
 
 }  // namespace

@@ -205,9 +205,9 @@ void give_change_verdicts(std::int64_t families, double alpha, ChangeTable& tabl
 }
 
 bool has_evidence(const CompareReport& report, bool worse) {
-  if (worse && report.kind == CompareKind::periods) return false;
+  if (report.kind == CompareKind::periods) return false;
   return std::ranges::any_of(report.changes, [worse](const CompareReport::Change& change) {
-    return change.verdict == Verdict::evidence && (!worse || change.worse.value_or(false));
+    return change.verdict == Verdict::evidence && change.worse.value_or(!worse);
   });
 }
 

@@ -35,8 +35,9 @@ struct ChangeTable {
 /// Multiplies the p-values by the number of families that share the level, and gives the verdicts.
 void give_change_verdicts(std::int64_t families, double alpha, ChangeTable& table);
 
-/// Whether there is evidence of a change; `worse` only: for the worse, and of two models, because
-/// of two periods other people may be all that changed.
+/// Whether there is evidence of a change for the worse; without `worse`, also of one that is
+/// neither for the worse nor for the better. Of two models only: between two periods other people
+/// may be all that changed.
 [[nodiscard]] bool has_evidence(const CompareReport& report, bool worse);
 
 }  // namespace faultline::methods
