@@ -135,7 +135,7 @@ std::vector<methods::CriterionScan> period_scans(const CompareSpec& spec) {
   std::vector<std::string> names = spec.criteria;
   const bool chosen = names.empty();
   if (chosen) {
-    for (const methods::CriterionScan& scan : methods::default_scans(spec.harm))
+    for (const methods::CriterionScan& scan : methods::default_change_scans(spec.harm))
       names.emplace_back(scan.metric->name());
   }
   std::vector<methods::CriterionScan> scans;
@@ -151,7 +151,7 @@ std::vector<methods::CriterionScan> period_scans(const CompareSpec& spec) {
                                         : "predictions: add `score = COL`"));
     }
     using enum methods::ChangeDirection;
-    const search::Direction worst = methods::harmful_direction(metric, spec.harm);
+    const search::Direction worst = methods::worse_direction(metric, spec.harm);
     const search::Direction other =
         worst == search::Direction::higher ? search::Direction::lower : search::Direction::higher;
     if (spec.direction != better) scans.push_back({&metric, worst});

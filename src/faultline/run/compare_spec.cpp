@@ -117,7 +117,8 @@ const describe::Object& description(const CompareSpec*) {
            .split(),
        member<&Of::criteria>("criterion",
                              "Of two periods, search where these criteria of audit got worse: fpr, "
-                             "ppv, calibration and so on; without it, those that audit takes")
+                             "ppv, calibration and so on; without it, those that audit takes "
+                             "and the other error rate")
            .named("A,B")
            .split(),
        member<&Of::harm>("harm",

@@ -6,6 +6,34 @@
 
 namespace faultline::methods {
 
+search::Direction worse_direction(const Metric& metric, Harm harm) {
+  using enum Criterion;
+  switch (metric.criterion) {
+    case fpr:
+    case fnr:
+    case fdr:
+    case for_:
+      return search::Direction::higher;
+    case tpr:
+    case tnr:
+    case ppv:
+    case npv:
+      return search::Direction::lower;
+    default:
+      return harmful_direction(metric, harm);
+  }
+}
+
+std::vector<CriterionScan> default_change_scans(Harm harm) {
+  const auto audited = default_scans(harm);
+  std::vector<CriterionScan> scans(audited.begin(), audited.end());
+  // An audit asks whether a class is harmed; a model that misses more, or flags more, is worse as
+  // well.
+  const Metric& other = metric_named(harm == Harm::positive ? "fnr" : "fpr");
+  scans.push_back({&other, worse_direction(other, harm)});
+  return scans;
+}
+
 ComparedPeople periods_of(const data::Profiles& profiles, const Periods& periods) {
   ComparedPeople people{.attributes = profiles.attributes,
                         .codes = profiles.codes,
@@ -39,7 +67,7 @@ CompareResult compare_periods(const ConditionalInput& input, const Periods& peri
   ConditionalResult found = conditional_scan(input, {periods.after}, scan, hooks, checkpoint);
   for (Finding& finding : found.findings) {
     const Metric& metric = metric_named(name_of(finding.metric));
-    finding.worse = finding.direction == harmful_direction(metric, options.harm);
+    finding.worse = finding.direction == worse_direction(metric, options.harm);
   }
   result.findings = std::move(found.findings);
   order_by_evidence(result.findings);

@@ -27,6 +27,14 @@ struct ComparePeriodsOptions {
   ChangeTableOptions table{};
 };
 
+/// The direction of a criterion that is a worse model: more errors, lower predictive values; of
+/// predictions and calibration the direction that harms.
+[[nodiscard]] search::Direction worse_direction(const Metric& metric, Harm harm);
+
+/// Where it may have got worse: the four criteria of an audit, and the error rate that is not among
+/// them.
+[[nodiscard]] std::vector<CriterionScan> default_change_scans(Harm harm);
+
 /// Both periods' people with what was predicted and decided.
 [[nodiscard]] ComparedPeople periods_of(const data::Profiles& profiles, const Periods& periods);
 

@@ -44,8 +44,7 @@ Said one_comparison(const PeriodLevelRow& row, const PeriodLevelOptions& study,
       options.table.attributes.push_back(a);
   }
   options.table.threads = 1;
-  const auto scans = methods::default_scans(methods::Harm::positive);
-  options.scan.scans.assign(scans.begin(), scans.end());
+  options.scan.scans = methods::default_change_scans(methods::Harm::positive);
   options.scan.replicates = study.replicates;
   // Each data set has its own redraws: shared ones would make the data sets dependent.
   options.scan.seed = study.seed + 1'000'003 * (std::uint64_t{data_set} + 1);
@@ -96,7 +95,7 @@ std::string periods_markdown(const PeriodLevelStudy& study) {
 
 std::string periods_text(const PeriodLevelStudy& study) {
   std::string text = fmt::format(
-      "One model in two periods, {} people, four criteria, level .05; {} data sets per row,\n"
+      "One model in two periods, {} people, five criteria, level .05; {} data sets per row,\n"
       "at most {} redraws, seed {}. Share in which the search among comparable people, and\n"
       "plain rates of groups, speak of a change for the worse.\n\n",
       study.options.people, study.options.data_sets, study.options.replicates, study.options.seed);

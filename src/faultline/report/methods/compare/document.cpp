@@ -30,7 +30,7 @@ constexpr const char* kPeriods =
 /// "Higher false positive rate than before for sex = F: 43.7 % (51 of 117) of those ...".
 std::string evident_sentence(const result::Finding& finding, const result::Result& result) {
   if (!compares_periods(finding)) return finding_sentence(finding, result);
-  return fmt::format("{} than before for {}: {}", wording(finding).title, subgroup_words(finding),
+  return fmt::format("{} than before for {}: {}", wording(finding).title, named_values(finding),
                      finding_sentence(finding, result));
 }
 

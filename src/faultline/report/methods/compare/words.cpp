@@ -55,10 +55,7 @@ std::string figures(const result::Finding& finding) {
 std::string who(const result::Finding& finding) {
   if (finding.subgroup && finding.subgroup->empty())
     return fmt::format("all {} together", people(finding.n));
-  std::vector<std::string> parts;
-  for (const auto& [attribute, values] : finding.subgroup.value_or(result::NamedValues{}))
-    parts.push_back(fmt::format("{} = {}", attribute, join_words(values, values.size(), "or")));
-  return fmt::format("the {} with {}", people(finding.n), join_words(parts, parts.size()));
+  return fmt::format("the {} with {}", people(finding.n), named_values(finding));
 }
 
 }  // namespace
@@ -75,6 +72,13 @@ std::string loss_difference(const result::Finding& finding, double difference) {
   if (!std::isfinite(difference)) return difference < 0 ? "-infinity" : "infinity";
   return finding.metric == Criterion::error ? fmt::format("{} points", points(difference))
                                             : amount(difference);
+}
+
+std::string named_values(const result::Finding& finding) {
+  std::vector<std::string> parts;
+  for (const auto& [attribute, values] : finding.subgroup.value_or(result::NamedValues{}))
+    parts.push_back(fmt::format("{} = {}", attribute, join_words(values, values.size(), "or")));
+  return parts.empty() ? "everybody" : join_words(parts, parts.size());
 }
 
 Wording loss_wording(const result::Finding& finding) {

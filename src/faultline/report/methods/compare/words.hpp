@@ -32,6 +32,9 @@ namespace faultline::report {
 /// Both models' losses value by value inside the subgroup.
 [[nodiscard]] Table loss_breakdown(const result::Finding& finding);
 
+/// "sex = F and region = North or West"; "everybody".
+[[nodiscard]] std::string named_values(const result::Finding& finding);
+
 /// What the run says first: where it got worse, or that none is clear.
 [[nodiscard]] std::vector<std::string> compare_story(const result::Result& result);
 
