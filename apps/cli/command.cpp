@@ -16,6 +16,7 @@ std::span<const Command> commands() {
        &run_counterfactual},
       {"sources", "why errors differ: bias, variance or noise?", &run_sources},
       {"metrics", "every rate of every group and intersection, with intervals", &run_metrics},
+      {"compare", "two models or two periods: where did it get worse?", &run_compare},
       {"simulate", "invented data with a known bias, to try things on", &run_simulate},
       {"reproduce", "the published studies, their numbers beside ours", &start_reproduce},
       {"run", "runs a spec, or repeats the run that made a result", &run_run},

@@ -26,6 +26,7 @@ int run_counterfactual(std::vector<std::string> arguments);
 int run_sources(std::vector<std::string> arguments);
 int run_metrics(std::vector<std::string> arguments);
 int run_check(std::vector<std::string> arguments);
+int run_compare(std::vector<std::string> arguments);
 int run_simulate(std::vector<std::string> arguments);
 /// Becomes faultline-reproduce, the program beside this one. Throws ConfigError when it is not
 /// there.

@@ -84,6 +84,8 @@ class Finding:
     """What may be said of the finding."""
     score_tested: float | None = None
     """Score that was compared with the replicates, where skewness may account for a part of it."""
+    worse: bool | None = None
+    """Whether it is a change for the worse; only in comparisons."""
     null_scores_quantiles: dict[str, Any] | None = None
     """Quantiles of the null scores, by probability."""
     null_scores: list[Any] | None = None

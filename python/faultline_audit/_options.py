@@ -36,7 +36,7 @@ _JOINTS = {
 }  # fmt: skip
 
 _COLUMN_NAMES = ("COL", "COL[=POSITIVE]", "COL[=VALUE]")
-_COLUMN_LISTS = ("A,B", "A,B,C", "A1,A2", "S1,S2", "P1,P2", "Q1,Q2", "COL[=VALUE]")
+_COLUMN_LISTS = ("A,B", "A,B,C", "A1,A2", "S1,S2", "P1,P2", "Q1,Q2", "OLD,NEW", "COL[=VALUE]")
 _NEVER_ARRAYS = ("ordered", "external_covariates")
 
 

@@ -81,6 +81,14 @@ CASES = {
             "attributes": ["sex", "ward"], "replicates": 199,
         },
     ),
+    "compare": (
+        "compare people.csv --outcome outcome --score prediction,true_probability --threshold 0.5 --attributes sex,ward"
+        " --replicates 59",
+        {
+            "y_true": "outcome", "y_prob": ["prediction", "true_probability"], "threshold": 0.5,
+            "attributes": ["sex", "ward"], "replicates": 59,
+        },
+    ),
 }  # fmt: skip
 
 

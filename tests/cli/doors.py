@@ -32,6 +32,7 @@ CASES = {
     "metrics": "metrics people.csv --outcome outcome --score prediction --decision decision --protected sex,age_group --reference rest",
     "check": "check people.csv --outcome outcome --score prediction --decision decision --protected sex --attributes sex,ward"
              " --replicates 199",
+    "compare": "compare people.csv --outcome outcome --score prediction,true_probability --threshold 0.5 --attributes sex,ward --replicates 59",
     "sources given": "sources people.csv --outcome outcome --protected sex --score prediction --parts costs,clusters",
 }
 

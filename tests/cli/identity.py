@@ -219,6 +219,13 @@ def main():
                 sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
             return comparable(done.stdout, schema)
 
+        def change(name, *extra, locale="C"):
+            command = [program, "compare", name, "--outcome", "y", "--attributes", "sex,region", "--replicates", "79", "--format", "json", *extra]
+            done = subprocess.run(command, cwd=folder, capture_output=True, env={**os.environ, "LC_ALL": locale})
+            if done.returncode != 0:
+                sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
+            return comparable(done.stdout, schema)
+
         reference = check("people.csv", "--threads", "1")
         if len(reference["parts"]) != 4 or not any(one["verdict"] == "evidence" for one in reference["check"]["verdicts"]):
             sys.exit("the reference of check lacks a part or any evidence, so nothing is compared")
@@ -228,6 +235,18 @@ def main():
             **{f"locale {name}": check("people.csv", locale=name) for name in comma_locales()},
             "rows as counts": check("grouped.csv", "--count", "count"),
         })
+        worse = "q=case when sex = 'Female' then 1 - p else p end"
+        for fixed in (("--derive", worse, "--score", "p,q", "--threshold", "0.5"),
+                      ("--score", "p", "--derive", "period=case when age < 40 then 1 else 2 end", "--by", "period", "--covariates", "sex,region")):
+            reference = change("people.csv", *fixed, "--threads", "1")
+            if not any(one["p_value"] for one in reference["findings"]):
+                sys.exit("the reference of compare has no test, so nothing is compared")
+            compare("compare " + " ".join(fixed), reference, {
+                "5 threads": change("people.csv", *fixed, "--threads", "5"),
+                "other row order": change("shuffled.csv", *fixed),
+                **{f"locale {name}": change("people.csv", *fixed, locale=name) for name in comma_locales()},
+                "rows as counts": change("grouped.csv", "--count", "count", *fixed),
+            })
 
         def sources(name, *extra, locale="C"):
             command = [program, "sources", name, "--outcome", "y", "--protected", "sex", "--where", "age < 40",

@@ -22,6 +22,7 @@ DOOR = {
     "counterfactual": {"outcome": "y", "decision": ["flag"], "treatment": "drug", "protected": ["sex", "region"], "covariates": ["age"],
                        "replicates": 9, "bootstrap": 9},
     "metrics": {"outcome": "y", "score": "p", "decision": "flag", "protected": ["sex", "region"]},
+    "compare": {"outcome": "y", "decision": ["flag", "drug"], "attributes": ["sex", "region"], "replicates": 39},
     "sources": {"outcome": "y", "protected": ["sex"], "covariates": ["age", "region"], "model": ["logistic"], "parts": ["costs"]},
 }
 

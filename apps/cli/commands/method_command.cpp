@@ -85,6 +85,16 @@ const char* examples(run::Command command) {
              "  faultline check people.csv --outcome y --score p\n"
              "  faultline check loans.csv --outcome repaid --decision granted=yes \\\n"
              "    --protected sex,age_group --harm negative --fail-on finding\n";
+    case run::Command::compare:
+      return "\nExamples:\n"
+             "  faultline compare people.csv --outcome y --score old,new --html report.html\n"
+             "  faultline compare people.csv --outcome y --score old,new --threshold 0.5 \\\n"
+             "    --attributes sex,race,region --protected sex,race --fail-on worse\n"
+             "  faultline compare people.csv --outcome y --decision flag_2023,flag_2024 \\\n"
+             "    --subgroup 'sex=Female;region=North'\n"
+             "  faultline compare people.csv --outcome y --score p --threshold 0.5 \\\n"
+             "    --by year=2024 --covariates age,region --fail-on worse\n"
+             "  faultline compare spring.csv --after autumn.csv --outcome y --decision flagged\n";
     default:
       break;
   }
@@ -148,6 +158,10 @@ int run_metrics(std::vector<std::string> arguments) {
 }
 int run_check(std::vector<std::string> arguments) {
   return run_method(run::Command::check, std::move(arguments));
+}
+
+int run_compare(std::vector<std::string> arguments) {
+  return run_method(run::Command::compare, std::move(arguments));
 }
 
 }  // namespace faultline::cli

@@ -5,6 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/options/named_list.hpp"
 #include "cli/reproduce/after_search.hpp"
+#include "cli/reproduce/compare.hpp"
 #include "cli/reproduce/counterfactual.hpp"
 #include "cli/reproduce/ijdi.hpp"
 #include "cli/reproduce/level.hpp"
@@ -16,7 +17,7 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 22> kStudies{{
+constexpr std::array<NamedTask, 24> kStudies{{
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
     {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
@@ -30,6 +31,10 @@ constexpr std::array<NamedTask, 22> kStudies{{
      &run_cbs_table5},
     {"cbs-table6", "German credit, 11 protected classes, the paper's numbers beside ours (Table 6)",
      &run_cbs_table6},
+    {"compare-level", "whether a comparison of two models keeps its level, and what it finds",
+     &run_compare_level},
+    {"compare-periods", "whether other people coming is taken for a model that got worse",
+     &run_compare_periods},
     {"counterfactual-fig1", "summaries of four designs, exact and simulated (Figure 1)",
      &run_counterfactual_fig1},
     {"counterfactual-fig2", "error rates of groups had nobody been treated (Figure 2)",

@@ -25,6 +25,9 @@ bool chooses_columns(const run::CheckSpec& spec) {
   return spec.roles.attributes.empty() ||
          (!spec.protected_classes.empty() && spec.covariates.empty());
 }
+bool chooses_columns(const run::CompareSpec& spec) {
+  return spec.attributes.empty() || spec.covariates.empty();
+}
 
 bool holds(const Value& value, const std::string& name) {
   const auto in = [&name](const std::string& text) {

@@ -149,7 +149,7 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
         std::any_of(p.begin(), p.end(), [](const auto& one) { return one.has_value(); });
     if (family.open && tested) p.emplace_back(1.0);
   }
-  within.resize(within.size() + unmade, {1.0});
+  within.resize(within.size() + unmade + settings.other_families, {1.0});
   const resample::FamilyAdjustment between =
       beside.adjust ? beside.adjust(within) : resample::holm_families(within, settings.alpha);
   const std::int64_t enough = fewest_replicates(settings.alpha, within.size() + beside.families);

@@ -23,7 +23,7 @@ resample::FamilyOptions SearchSettings::test_options(std::size_t families) const
   return {.replicates = replicates,
           .threads = threads,
           .alpha = alpha,
-          .families = static_cast<int>(families),
+          .families = static_cast<int>(families + other_families),
           .sequential = sequential == data::Choice::yes};
 }
 

@@ -24,6 +24,9 @@ struct SearchSettings {
   double alpha = 0.05;
   std::uint64_t seed = 1;
   int threads = 0;
+  /// Families of the same run that are tested elsewhere: the level is divided by their number and
+  /// those tested here. No option: whoever joins several methods in a run knows.
+  std::size_t other_families = 0;
 
   /// Of one search; `replicate` is 0 for the data. A replicate needs its best score only.
   [[nodiscard]] search::SearchOptions search_options(search::Direction direction,

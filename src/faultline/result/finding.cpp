@@ -245,6 +245,9 @@ const Object& description(const Finding*) {
                                       "Score that was compared with the replicates, where "
                                       "skewness may account for a part of it.")
            .sparse(),
+       member<&Finding::worse>("worse",
+                               "Whether it is a change for the worse; only in comparisons.")
+           .sparse(),
        member<&Finding::null>("null", "").inlined(),
        member<&Finding::detectable>(
            "detectable",

@@ -161,7 +161,8 @@ struct Finding {
   /// The score that was compared with the replicates, where it is not `score`: less what skewness
   /// may account for.
   std::optional<double> score_tested{};
-  bool untested = false;  // its test was planned and had not begun when the run was stopped
+  std::optional<bool> worse{};  // of a comparison: whether it is a change for the worse
+  bool untested = false;        // its test was planned and had not begun when the run was stopped
   NullDistribution null{};
   std::optional<Detectable> detectable{};  // where it was asked for
   /// The scan under every model of the expectation, its own first; empty where not asked for.

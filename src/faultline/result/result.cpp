@@ -35,6 +35,7 @@ std::vector<describe::Member> common_members() {
       member<&Result::counterfactual, Of>("counterfactual", "").inlined("counterfactual"),
       member<&Result::sources, Of>("sources", "").inlined("sources"),
       member<&Result::metrics, Of>("metrics", "").inlined("metrics"),
+      member<&Result::compare, Of>("compare", "").inlined("compare"),
       member<&Result::models, Of>("models", "The models behind the findings.")
           .within("diagnostics")
           .lenient(),

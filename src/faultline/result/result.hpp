@@ -13,6 +13,7 @@
 #include "faultline/base/value.hpp"
 #include "faultline/data/summary.hpp"
 #include "faultline/result/check.hpp"
+#include "faultline/result/compare.hpp"
 #include "faultline/result/counterfactual.hpp"
 #include "faultline/result/elicitation.hpp"
 #include "faultline/result/finding.hpp"
@@ -45,6 +46,7 @@ struct Result {
   std::optional<CounterfactualReport> counterfactual{};
   std::optional<SourcesReport> sources{};
   std::optional<MetricsReport> metrics{};
+  std::optional<CompareReport> compare{};
   std::optional<CheckReport> check{};
   std::vector<Part> parts{};  // of a check; what all of them say alike stands here
   std::vector<ModelReport> models{};

@@ -25,6 +25,7 @@ Words words(Command) {
       word(sources, "sources", "Bias, variance or noise?"),
       word(metrics, "metrics", "Every rate, group by group"),
       word(check, "check", "Everything at once, with one list of verdicts"),
+      word(compare, "compare", "Two models or two periods: where did it get worse?"),
       word(simulate, "simulate", "Data with a known truth"),
       word(reproduce, "reproduce", "Tables and figures of the papers"),
       word(demo, "demo", "A scan of simulated data")};
@@ -35,7 +36,8 @@ Words words(Method) {
   static constexpr std::array kWords{
       word(Method::bias_scan, "bias-scan", "Bias Scan"),
       word(Method::conditional_bias_scan, "conditional-bias-scan", "Conditional Bias Scan"),
-      word(Method::ijdi_scan, "ijdi-scan", "IJDI-Scan")};
+      word(Method::ijdi_scan, "ijdi-scan", "IJDI-Scan"),
+      word(Method::paired_loss_scan, "paired-loss-scan", "Scan of two models' losses")};
   return kWords;
 }
 
@@ -59,7 +61,10 @@ Words words(Criterion) {
       word(separation_decisions, "separation-decisions", "Decisions on people with equal outcomes"),
       word(sufficiency_scores, "sufficiency-scores", "Outcomes of people with equal predictions"),
       word(sufficiency_decisions, "sufficiency-decisions",
-           "Outcomes of people with equal decisions")};
+           "Outcomes of people with equal decisions"),
+      word(error, "error", "Wrong decisions of two models on the same people"),
+      word(brier, "brier", "Squared distance of two models' predictions from the outcome"),
+      word(log_loss, "log_loss", "Surprise of the outcome given two models' predictions")};
   return kWords;
 }
 
@@ -287,7 +292,16 @@ Words words(RateTest) {
   static constexpr std::array kWords{
       word(RateTest::fisher, "fisher", "Fisher's exact test of two shares"),
       word(RateTest::welch, "welch", "Welch's test of two means"),
-      word(RateTest::normal, "normal", "Normal test with DeLong's variance")};
+      word(RateTest::normal, "normal", "Normal test with DeLong's variance"),
+      word(RateTest::mcnemar, "mcnemar", "McNemar's exact test of two shares of the same people"),
+      word(RateTest::paired_t, "paired_t", "Student's test of the mean difference of pairs")};
+  return kWords;
+}
+
+Words words(CompareKind) {
+  static constexpr std::array kWords{
+      word(CompareKind::models, "models", "Two models, the same people"),
+      word(CompareKind::periods, "periods", "One model, the people of two periods or files")};
   return kWords;
 }
 

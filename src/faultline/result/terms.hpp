@@ -36,6 +36,7 @@ enum class Command {
   sources,
   metrics,
   check,
+  compare,
   simulate,
   reproduce,
   demo,
@@ -43,11 +44,12 @@ enum class Command {
 [[nodiscard]] std::span<const describe::Word> words(Command);
 
 /// What made a finding.
-enum class Method { bias_scan, conditional_bias_scan, ijdi_scan };
+enum class Method { bias_scan, conditional_bias_scan, ijdi_scan, paired_loss_scan };
 [[nodiscard]] std::span<const describe::Word> words(Method);
 
 /// What a finding is about: the fairness criteria of Conditional Bias Scan (Boxer, McFowland,
-/// Neill, Table 1), of which Bias Scan and IJDI-Scan know some.
+/// Neill, Table 1), of which Bias Scan and IJDI-Scan know some; and what two models lose on the
+/// same people.
 enum class Criterion {
   balance_negative,
   balance_positive,
@@ -65,6 +67,9 @@ enum class Criterion {
   separation_decisions,
   sufficiency_scores,
   sufficiency_decisions,
+  error,
+  brier,
+  log_loss,
 };
 [[nodiscard]] std::span<const describe::Word> words(Criterion);
 
@@ -192,7 +197,11 @@ enum class CheckList { findings, comparisons, levels };
 [[nodiscard]] std::span<const describe::Word> words(CheckList);
 
 /// How two groups' rates were tested.
-enum class RateTest { fisher, welch, normal };
+enum class RateTest { fisher, welch, normal, mcnemar, paired_t };
 [[nodiscard]] std::span<const describe::Word> words(RateTest);
+
+/// What `compare` compares.
+enum class CompareKind { models, periods };
+[[nodiscard]] std::span<const describe::Word> words(CompareKind);
 
 }  // namespace faultline::result

@@ -8,6 +8,7 @@
 
 #include "faultline/run/audit.hpp"
 #include "faultline/run/check.hpp"
+#include "faultline/run/compare.hpp"
 #include "faultline/run/counterfactual.hpp"
 #include "faultline/run/elicit.hpp"
 #include "faultline/run/ijdi.hpp"
@@ -19,7 +20,7 @@
 namespace faultline::run {
 
 using AnySpec = std::variant<ScanSpec, AuditSpec, IjdiSpec, ElicitSpec, MitigateSpec,
-                             CounterfactualSpec, SourcesSpec, MetricsSpec, CheckSpec>;
+                             CounterfactualSpec, SourcesSpec, MetricsSpec, CheckSpec, CompareSpec>;
 
 /// Commands that have a spec, in the order of AnySpec.
 [[nodiscard]] const std::vector<Command>& commands();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/methods/compare/change_table.hpp"
 #include "faultline/methods/counterfactual/intervals.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/methods/metrics/metrics.hpp"
@@ -46,7 +47,17 @@ void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& 
       "`fail_on = finding`: {} replicates cannot reach the level {}{}, so nothing could ever fail; "
       "allow at least `replicates` {}",
       settings.replicates, settings.alpha,
-      families > 1 ? fmt::format(" with {} classes", families) : "", enough));
+      families > 1 ? fmt::format(" with {} families of tests", families) : "", enough));
+}
+
+void check_fail_on(const Spec& spec) {
+  if (spec.command == Command::compare) return;
+  if (std::find(spec.fail_on.begin(), spec.fail_on.end(), FailOn::worse) == spec.fail_on.end())
+    return;
+  throw ConfigError(fmt::format(
+      "`fail_on = worse` speaks of a change, and {} compares nothing before and after, so nothing "
+      "could ever fail; use `fail_on = finding`",
+      name_of(spec.command)));
 }
 
 void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t bootstrap) {
@@ -71,6 +82,13 @@ Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
     return std::find(fail_on.begin(), fail_on.end(), what) != fail_on.end();
   };
   if (asked(FailOn::not_comparable) && has_incomparable(result)) return Gate::tripped;
+  const bool worse = std::any_of(
+      result.findings.begin(), result.findings.end(), [](const methods::Finding& finding) {
+        return finding.significant.value_or(false) && finding.worse.value_or(false);
+      });
+  if (asked(FailOn::worse) &&
+      (worse || (result.compare && methods::has_evidence(*result.compare, true))))
+    return Gate::tripped;
   if (!asked(FailOn::finding)) return result.partial ? Gate::unfinished : Gate::passed;
   const bool found = std::any_of(
       result.findings.begin(), result.findings.end(),
@@ -78,7 +96,8 @@ Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
   if (found || (result.counterfactual && differs(*result.counterfactual)) ||
       (result.sources && methods::has_significant_level(*result.sources, result.alpha)) ||
       (result.metrics && methods::has_evidence(*result.metrics)) ||
-      (result.check && has_evidence(*result.check)))
+      (result.check && has_evidence(*result.check)) ||
+      (result.compare && methods::has_evidence(*result.compare, false)))
     return Gate::tripped;
   return result.partial ? Gate::unfinished : Gate::passed;
 }

@@ -23,12 +23,16 @@ enum class Gate {
 void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& settings,
                 std::size_t families = 1);
 
+/// Throws ConfigError when `fail_on` has a word that the command cannot trip.
+void check_fail_on(const Spec& spec);
+
 /// Of counterfactual rates, whose gate goes by intervals.
 void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t bootstrap);
 
 /// Tripped by evidence in a finding, by an adaptive interval of the average gap between groups'
 /// counterfactual error rates that leaves out 0, by a significant level of `sources`, or by
-/// evidence in a comparison of `metrics`; of a check, by any of its verdicts. The
+/// evidence in a comparison of `metrics` or a change of `compare`; of a check, by any of its
+/// verdicts; `worse` only by a finding or change for the worse. The
 /// adaptive interval and not the u-value: a u-value says how unusual a gap is among random groups,
 /// the interval whether it is a gap at all. Tripped by a class or subgroup that nobody is
 /// comparable with only where `fail_on` says so.

@@ -18,7 +18,7 @@ namespace {
 std::vector<data::Code> codes_in_first(const data::Attribute& own, const data::Attribute& first,
                                        const std::vector<data::Code>& used,
                                        const std::vector<std::int64_t>& count,
-                                       const std::string& path, const std::string& first_path) {
+                                       const std::string& path, const FirstFile& file) {
   std::vector<std::int64_t> people(own.labels.size(), 0);
   for (std::size_t i = 0; i < used.size(); ++i) people[used[i]] += count[i];
   std::vector<data::Code> codes(own.labels.size(), 0);
@@ -34,11 +34,12 @@ std::vector<data::Code> codes_in_first(const data::Attribute& own, const data::A
     }
   }
   if (unknown.empty()) return codes;
-  throw InputError(fmt::format(
-      "`holdout` '{}': {} {} {} of '{}', which nobody in '{}' has; leave them out with `where`, or "
-      "bring the values together with `derive`",
-      path, faultline::people(strangers), strangers == 1 ? "has" : "have",
-      join_words(unknown, 5, "or"), own.name, first_path));
+  throw InputError(
+      fmt::format("`{}` '{}': {} {} {} of '{}', which nobody in '{}' has; leave them out with "
+                  "`where`, or bring "
+                  "the values together with `derive`",
+                  file.option, path, faultline::people(strangers), strangers == 1 ? "has" : "have",
+                  join_words(unknown, 5, "or"), own.name, file.people.summary().source));
 }
 
 }  // namespace
@@ -54,17 +55,21 @@ std::optional<double> holdout_share(const std::string& holdout) {
 
 void check_holdout(const std::string& holdout, const data::InputOptions& input) {
   if (holdout.empty() || holdout_share(holdout)) return;
+  check_second_file("holdout", input);
+}
+
+void check_second_file(const std::string& option, const data::InputOptions& input) {
   for (const std::string& text : input.bins) {
     const data::BinSpec rule = data::parse_bins(text);
     if (rule.kind == data::BinSpec::Kind::cuts) continue;
     throw ConfigError(
         fmt::format("`bins` '{}': two files would be cut at different places; with a file as "
-                    "`holdout`, name the cut points, as in '{}=25,45'",
-                    text, rule.column));
+                    "`{}`, name the cut points, as in '{}=25,45'",
+                    text, option, rule.column));
   }
 }
 
-data::Profiles read_holdout(data::Source& source, const FirstFile& first, const std::string& path,
+SecondFile read_second_file(data::Source& source, const FirstFile& first, const std::string& path,
                             const Context& context) {
   data::InputOptions input = first.input;
   input.path = path;
@@ -73,13 +78,15 @@ data::Profiles read_holdout(data::Source& source, const FirstFile& first, const 
   roles.covariates = first.people.covariates();
   roles.choose_covariates = false;
   data::Profiles own;
+  data::Summary summary;
   try {
     const OpenedPeople opened = open(source, std::move(input), roles, first.threads, context);
     own = read_profiles(*opened.people, context.hooks.stop);
+    summary = opened.people->summary();
   } catch (const InputError& error) {
-    throw InputError(fmt::format("`holdout` '{}': {}", path, error.what()));
+    throw InputError(fmt::format("`{}` '{}': {}", first.option, path, error.what()));
   } catch (const ConfigError& error) {
-    throw InputError(fmt::format("`holdout` '{}': {}", path, error.what()));
+    throw InputError(fmt::format("`{}` '{}': {}", first.option, path, error.what()));
   }
   const std::vector<data::Attribute>& attributes = first.people.attributes();
   data::Profiles recoded = own;
@@ -92,13 +99,18 @@ data::Profiles read_holdout(data::Source& source, const FirstFile& first, const 
     if (at == own.attributes.end()) throw InternalError("a column that the second file lost");
     const auto& used = own.codes[static_cast<std::size_t>(at - own.attributes.begin())];
     const std::vector<data::Code> code =
-        codes_in_first(*at, attributes[a], used, own.count, path, first.people.summary().source);
+        codes_in_first(*at, attributes[a], used, own.count, path, first);
     recoded.codes[a].reserve(used.size());
     for (const data::Code value : used) recoded.codes[a].push_back(code[value]);
   }
   data::ProfilesBuilder builder(attributes, recoded.number_names);
   data::send(recoded, builder);
-  return std::move(builder).finish();
+  return {.profiles = std::move(builder).finish(), .summary = std::move(summary)};
+}
+
+data::Profiles read_holdout(data::Source& source, const FirstFile& first, const std::string& path,
+                            const Context& context) {
+  return read_second_file(source, first, path, context).profiles;
 }
 
 methods::Notice holdout_notice(std::int64_t searched, std::int64_t held_out,

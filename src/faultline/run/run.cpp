@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "faultline/run/gate.hpp"
+
 namespace faultline::run {
 namespace {
 
@@ -34,12 +36,16 @@ struct Runner {
   Outcome operator()(const CheckSpec& spec) const {
     return {.result = check(spec, source, context)};
   }
+  Outcome operator()(const CompareSpec& spec) const {
+    return {.result = compare(spec, source, context)};
+  }
 };
 
 }  // namespace
 
 void validate(const AnySpec& spec) {
   std::visit([](const auto& held) { validate(held); }, spec);
+  check_fail_on(head(spec));
 }
 
 Outcome run(const AnySpec& spec, data::Source& source, const Context& context) {

@@ -19,7 +19,7 @@ using result::Command;
 using data::Choice;
 
 /// What makes a run fail for a build that watches it.
-enum class FailOn { finding, not_comparable };
+enum class FailOn { finding, not_comparable, worse };
 [[nodiscard]] std::span<const describe::Word> words(FailOn);
 
 struct Spec {

@@ -66,6 +66,11 @@ CASES = {
     "check_scores": "check people.csv --outcome reoffended=yes --score score --attributes sex,priors --replicates 199",
     "check_decisions": "check few.csv --outcome y --decision s --protected sex,ward --attributes sex,ward --replicates 199",
     "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest --metric selection_rate,fpr,fnr",
+    "compare": f"compare people.csv {PEOPLE} --score truth,score --threshold 0.5 --protected race --direction both --replicates 199",
+    "compare_log": f"compare people.csv {PEOPLE} --score score,truth --loss log_loss --metric auc,brier,log_loss --replicates 99",
+    "compare_periods": f"compare people.csv {PEOPLE} --by period --criterion fpr,tpr --replicates 199"
+    " --derive \"period=case when years < 44 then 'first' else 'second' end\" --decision flag --metric selection_rate,fpr,fnr,ppv"
+    " --derive \"flag=case when score + case when years > 43 and sex = 'Female' then 0.2 else 0 end > 0.5 then 1 else 0 end\"",
 }
 
 # Slow to test, so that Ctrl-C comes while it does.

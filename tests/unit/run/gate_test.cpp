@@ -45,6 +45,45 @@ TEST(Gate, TripsOnEvidenceBetweenGroups) {
   EXPECT_EQ(run::gate(result, finding), run::Gate::tripped);
 }
 
+TEST(Gate, TripsOnWhatGotWorse) {
+  methods::Result result;
+  methods::Finding& finding = result.findings.emplace_back();
+  finding.significant = true;
+  finding.worse = false;
+  auto& change = result.compare.emplace().changes.emplace_back();
+  change.verdict = methods::Verdict::evidence;
+  const std::vector<run::FailOn> worse{run::FailOn::worse};
+  const std::vector<run::FailOn> any{run::FailOn::finding};
+  EXPECT_EQ(run::gate(result, worse), run::Gate::passed);
+  EXPECT_EQ(run::gate(result, any), run::Gate::tripped);  // something got better
+  finding.worse = true;
+  EXPECT_EQ(run::gate(result, worse), run::Gate::tripped);
+  result.findings.clear();
+  EXPECT_EQ(run::gate(result, worse), run::Gate::passed);  // changed, and neither side is better
+  EXPECT_EQ(run::gate(result, any), run::Gate::tripped);
+  change.worse = false;
+  EXPECT_EQ(run::gate(result, any), run::Gate::passed);
+  change.worse = true;
+  EXPECT_EQ(run::gate(result, worse), run::Gate::tripped);
+  result.compare->kind = result::CompareKind::periods;  // other people may explain rates
+  EXPECT_EQ(run::gate(result, worse), run::Gate::passed);
+  result.partial = true;
+  EXPECT_EQ(run::gate(result, worse), run::Gate::unfinished);
+}
+
+TEST(Gate, WorseIsAWordOfComparisonsOnly) {
+  run::MetricsSpec metrics = metrics_spec();
+  metrics.fail_on = {run::FailOn::worse};
+  EXPECT_THAT([&] { run::validate(run::AnySpec(metrics)); },
+              ThrowsMessage<ConfigError>(HasSubstr("metrics compares nothing before and after")));
+  run::CompareSpec compare = compare_spec();
+  compare.fail_on = {run::FailOn::worse};
+  EXPECT_NO_THROW(run::validate(run::AnySpec(compare)));
+  compare.direction = methods::ChangeDirection::better;
+  EXPECT_THAT([&] { run::validate(run::AnySpec(compare)); },
+              ThrowsMessage<ConfigError>(HasSubstr("would never look where it got worse")));
+}
+
 TEST(Gate, TooFewReplicatesAreRefusedWithTheNumberThatWouldDo) {
   methods::SearchSettings settings{.replicates = 18};
   const std::vector<run::FailOn> finding{run::FailOn::finding};

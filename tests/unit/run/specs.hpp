@@ -95,9 +95,18 @@ inline run::CheckSpec check_spec() {
   return spec;
 }
 
+inline run::CompareSpec compare_spec() {
+  run::CompareSpec spec;
+  spec.outcome = "y";
+  spec.decisions = {"flag", "drug"};
+  spec.attributes = {"sex", "region"};
+  spec.search.replicates = 79;
+  return spec;
+}
+
 inline std::vector<run::AnySpec> every_spec() {
   return {scan_spec(),           audit_spec(),   ijdi_spec(),    elicit_spec(), mitigate_spec(),
-          counterfactual_spec(), sources_spec(), metrics_spec(), check_spec()};
+          counterfactual_spec(), sources_spec(), metrics_spec(), check_spec(), compare_spec()};
 }
 
 }  // namespace faultline::test

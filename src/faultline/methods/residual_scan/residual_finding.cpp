@@ -55,6 +55,7 @@ Finding residual_finding(const ResidualPeople& people, search::Direction directi
   search::ScoredSubgroup scored = search.found.front();
   // q - 1 is what the search maximised over; nobody had an event where q is 0.
   if (is_count(people)) scored.theta = std::log1p(std::max(scored.theta, -1.0));
+  if (people.studentised()) scored.theta = people.mean_shift(scored.subgroup);
   report_score(search, scored, people.cells().lattice.attributes, finding);
   describe_people(people, scored.subgroup, finding);
   return finding;
@@ -75,7 +76,7 @@ void measure_residuals(const ResidualPeople& people, const search::Subgroup& sub
   const double own_sigma = std::sqrt(std::max(0.0, own.second - own.first * own.first / own.n) / v);
   SelectionEffect effect = gaussian_effect(theta, v, cells.sigma, finding.penalty, null,
                                            std::max(cells.sigma, own_sigma));
-  const double mean_spread = v / own.n;  // 1, or the mean expectation
+  const double mean_spread = v / own.n;  // 1, the mean expectation, or the mean square
   finding.observed_interval = {finding.expected + mean_spread * effect.interval.first,
                                finding.expected + mean_spread * effect.interval.second};
   if (is_count(people)) {
@@ -85,6 +86,11 @@ void measure_residuals(const ResidualPeople& people, const search::Subgroup& sub
     effect.shrunken = ratio(effect.shrunken);
     finding.observed_interval->first = std::max(0.0, finding.observed_interval->first);
     finding.observed_interval->second = std::max(0.0, finding.observed_interval->second);
+  }
+  if (people.studentised()) {
+    effect.interval.first *= mean_spread;
+    effect.interval.second *= mean_spread;
+    effect.shrunken *= mean_spread;
   }
   report_effect(effect, finding);
 }

@@ -38,9 +38,11 @@ double signs(rng::Stream& stream, std::int64_t count) {
 
 }  // namespace
 
-ResidualPeople::ResidualPeople(const OutcomeTable& table, result::Family family)
-    : family_(family), centred_(table.expected.empty()) {
+ResidualPeople::ResidualPeople(const OutcomeTable& table, result::Family family, bool studentised)
+    : family_(family), centred_(table.expected.empty()), studentised_(studentised) {
   if (table.count.empty()) throw InternalError("a scan of nobody");
+  if (studentised && (centred_ || family == result::Family::poisson))
+    throw InternalError("counts and centred residuals have no squares that signs leave alone");
   std::vector<double> expected = table.expected;
   if (centred_) expected.assign(table.count.size(), overall_mean(table));
   if (family == result::Family::poisson) {
@@ -87,7 +89,9 @@ void ResidualPeople::group(const OutcomeTable& table, std::span<const double> ex
     people_ += table.count[i];
     cells_.n[cell] += table.count[i];
     cells_.residual_sum[cell] += n * residual;
-    cells_.spread[cell] += family_ == result::Family::poisson ? n * expected[i] : n;
+    cells_.spread[cell] += studentised_                         ? n * residual * residual
+                           : family_ == result::Family::poisson ? n * expected[i]
+                                                                : n;
     observed_[cell] += n * table.outcome[i];
     expected_[cell] += n * expected[i];
     everybody_.n += n;
@@ -133,6 +137,11 @@ ResidualPeople::Moments ResidualPeople::moments(const search::Subgroup& subgroup
     sum.third += n * e * e * e;
   }
   return sum;
+}
+
+double ResidualPeople::mean_shift(const search::Subgroup& subgroup) const {
+  const Moments sums = moments(subgroup);
+  return sums.first / sums.n;
 }
 
 }  // namespace faultline::methods

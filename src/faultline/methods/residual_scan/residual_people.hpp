@@ -7,6 +7,12 @@
 // wherever residuals are symmetric about 0, however their spread varies between people; skewness is
 // allowed for in the score that is tested (skewness.hpp). Where the expectation is the overall mean
 // of the outcome, redrawn residuals are centred as the data's are.
+//
+// The variance of a residual is taken for the same for everybody, for a multiple of its expectation
+// (counts), or, studentised, for its own square. Squares do not change when signs are flipped, so
+// that the score of a subgroup, (sum of residuals)^2 / (2 sum of squares), is compared with redraws
+// that have the very same spread in it: for residuals most of which are 0, or that vary much more
+// for some people than for others.
 
 #include <cstdint>
 #include <span>
@@ -32,15 +38,18 @@ struct OutcomeTable {
 class ResidualPeople {
  public:
   /// `family` says what the variance of a residual is proportional to: its expectation for poisson,
-  /// one for everybody else. Throws InputError when residuals do not vary or are too large to be
-  /// squared, or when a count that is expected of somebody is not above 0.
-  ResidualPeople(const OutcomeTable& table, result::Family family);
+  /// one for everybody else; `studentised` residuals have their own square. Throws InputError when
+  /// residuals do not vary or are too large to be squared, or when a count that is expected of
+  /// somebody is not above 0; InternalError when counts or deviations from the overall mean are to
+  /// be studentised.
+  ResidualPeople(const OutcomeTable& table, result::Family family, bool studentised = false);
 
   /// Lattice, people, residual sums and spread; sigma is the root of the dispersion.
   [[nodiscard]] const search::GaussianCells& cells() const { return cells_; }
   [[nodiscard]] result::Family family() const { return family_; }
   /// The overall mean is expected of everybody.
   [[nodiscard]] bool expects_mean() const { return centred_; }
+  [[nodiscard]] bool studentised() const { return studentised_; }
   [[nodiscard]] std::int64_t people() const { return people_; }
   /// Sums over the people of each cell.
   [[nodiscard]] const std::vector<double>& observed() const { return observed_; }
@@ -58,12 +67,15 @@ class ResidualPeople {
   };
   [[nodiscard]] Moments moments(const search::Subgroup& subgroup) const;
   [[nodiscard]] const Moments& moments_of_everybody() const { return everybody_; }
+  /// Mean residual of the people of a subgroup, which holds somebody.
+  [[nodiscard]] double mean_shift(const search::Subgroup& subgroup) const;
 
  private:
   void group(const OutcomeTable& table, std::span<const double> expected);
 
   result::Family family_;
   bool centred_;
+  bool studentised_;
   std::int64_t people_ = 0;
   search::GaussianCells cells_{};
   std::vector<double> observed_{};

@@ -6,7 +6,8 @@
 //
 // with v = people of S, and so a shift mu = s / v of the mean, for numbers and classes; v = sum of
 // expectations, and so a ratio q = 1 + s / v of means, for counts, whose variance is a multiple of
-// their mean (quasi-Poisson). The dispersion is estimated from everybody. It is the log-likelihood
+// their mean (quasi-Poisson); v = sum of squared residuals where these are studentised, as paired
+// losses of two models are. The dispersion is estimated from everybody. It is the log-likelihood
 // ratio of the shift when residuals are normal; the p-value does not need them to be: signs of
 // residuals are flipped at random (residual_people.hpp), the search is repeated, and the score that
 // is compared is what skewness leaves of it (skewness.hpp). Directions are one family, adjusted by

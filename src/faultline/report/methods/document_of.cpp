@@ -2,6 +2,7 @@
 
 #include "faultline/report/methods/bias_scan/document.hpp"
 #include "faultline/report/methods/check/document.hpp"
+#include "faultline/report/methods/compare/document.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
 #include "faultline/report/methods/counterfactual/document.hpp"
 #include "faultline/report/methods/elicitation/document.hpp"
@@ -32,6 +33,8 @@ Document document_of(const result::ResultFile& file) {
     write_sources(result, document);
   } else if (result.command == result::Command::metrics) {
     write_metrics(result, document);
+  } else if (result.command == result::Command::compare) {
+    write_compare(result, document);
   } else {
     write_bias_scan(result, document);
   }

@@ -30,6 +30,9 @@ namespace faultline::report {
 [[nodiscard]] std::string mean_sentence(const result::Finding& finding,
                                         const result::Result& result);
 [[nodiscard]] Facts mean_facts(const result::Finding& finding, const result::Result& result);
+/// Score and p-value; for every finding that compares means.
+[[nodiscard]] Fact mean_score_fact(const result::Finding& finding);
+[[nodiscard]] Fact mean_p_value_fact(const result::Finding& finding);
 [[nodiscard]] Table mean_table(const result::Finding& finding);
 
 }  // namespace faultline::report

@@ -45,7 +45,9 @@ Fact theta_fact(const result::Finding& finding) {
   return fact;
 }
 
-Fact score_fact(const result::Finding& finding) {
+}  // namespace
+
+Fact mean_score_fact(const result::Finding& finding) {
   Fact fact{.label = "Score",
             .value = score(finding.score),
             .note = fmt::format("log-likelihood ratio {} less a penalty of {}",
@@ -57,7 +59,7 @@ Fact score_fact(const result::Finding& finding) {
   return fact;
 }
 
-Fact p_value_fact(const result::Finding& finding) {
+Fact mean_p_value_fact(const result::Finding& finding) {
   Fact fact{.label = "p-value",
             .value = p_value(finding.p_value.value_or(1)),
             .note = plural(finding.replicates, "replicate")};
@@ -70,8 +72,6 @@ Fact p_value_fact(const result::Finding& finding) {
     fact.note = fmt::format("adjusted {}; {}", p_value(*finding.p_value_adjusted), fact.note);
   return fact;
 }
-
-}  // namespace
 
 Facts mean_facts(const result::Finding& finding, const result::Result& result) {
   Facts facts;
@@ -100,8 +100,8 @@ Facts mean_facts(const result::Finding& finding, const result::Result& result) {
                           .brief = "Others"});
   }
   facts.list.push_back(theta_fact(finding));
-  facts.list.push_back(score_fact(finding));
-  if (finding.p_value) facts.list.push_back(p_value_fact(finding));
+  facts.list.push_back(mean_score_fact(finding));
+  if (finding.p_value) facts.list.push_back(mean_p_value_fact(finding));
   return facts;
 }
 

@@ -56,6 +56,13 @@ constexpr std::array kCriteria = {
     CriterionWords{sufficiency_decisions, "rate of the outcome at equal decisions",
                    "among people with the same decision, how many had the outcome",
                    "had the outcome", "the outcome", "with the same decisions"},
+    CriterionWords{error, "error rate", "how many were decided on wrongly",
+                   "were decided on wrongly", "a wrong decision", ""},
+    CriterionWords{brier, "Brier score", "how far are predictions from what happened, squared",
+                   "was the mean squared distance", "", ""},
+    CriterionWords{log_loss, "log loss",
+                   "how surprising is what happened to somebody who believed the predictions",
+                   "was the mean surprise", "", ""},
 };
 
 /// The table stands in the order of the enum, so a criterion without words does not compile.
@@ -63,7 +70,7 @@ constexpr bool in_order() {
   for (std::size_t i = 0; i < kCriteria.size(); ++i) {
     if (kCriteria.at(i).metric != static_cast<result::Criterion>(i)) return false;
   }
-  return kCriteria.back().metric == sufficiency_decisions;
+  return kCriteria.back().metric == log_loss;
 }
 static_assert(in_order());
 

@@ -46,17 +46,20 @@ std::string expected_words(const result::Finding& finding, const CriterionWords&
 std::string few_people_words(const result::Finding& finding) {
   std::vector<std::string> few;
   if (finding.n < kFewPeople) {
-    few.push_back(fmt::format("{} inside the class", with_thousands(finding.n)));
+    few.push_back(fmt::format("{} {}", with_thousands(finding.n),
+                              compares_periods(finding) ? "after" : "inside the class"));
   }
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     const double effective = others.effective_n.value_or(static_cast<double>(others.n));
     if (others.n < kFewPeople) {
-      few.push_back(fmt::format("{} outside it", with_thousands(others.n)));
+      few.push_back(fmt::format("{} {}", with_thousands(others.n),
+                                compares_periods(finding) ? "before" : "outside it"));
     } else if (effective < static_cast<double>(kFewPeople)) {
       few.push_back(
-          fmt::format("{} outside it who, weighted to resemble the class, count for {:.1f}",
-                      with_thousands(others.n), effective));
+          fmt::format("{} {} who, weighted to resemble {}, count for {:.1f}",
+                      with_thousands(others.n), compares_periods(finding) ? "before" : "outside it",
+                      compares_periods(finding) ? "those after" : "the class", effective));
     }
   }
   return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
@@ -115,10 +118,18 @@ std::string scan_label(const result::Finding& finding) {
 
 std::string comparable_people(const result::Finding& finding, const std::string& alike) {
   if (finding.comparable_in.empty()) {
-    return fmt::format("comparable people{} outside the class", alike);
+    return fmt::format("comparable people{} {}", alike, elsewhere(finding));
   }
-  return fmt::format("people{} outside the class who are comparable in {}", alike,
+  return fmt::format("people{} {} who are comparable in {}", alike, elsewhere(finding),
                      covariate_words(finding.comparable_in));
+}
+
+bool compares_periods(const result::Finding& finding) {
+  return finding.method == result::Method::conditional_bias_scan && finding.worse.has_value();
+}
+
+const char* elsewhere(const result::Finding& finding) {
+  return compares_periods(finding) ? "before" : "outside the class";
 }
 
 std::string covariate_words(const std::vector<std::string>& covariates) {
@@ -140,10 +151,11 @@ std::string conditional_sentence(const result::Finding& finding, const result::R
   if (finding.comparison && finding.comparison->n > 0) {
     const result::Rate& others = *finding.comparison;
     text += fmt::format(
-        "; {} {} observed in the same subgroup outside the class", percent(others.observed),
-        rates ? counted(others.observed_count, others.n) : fmt::format("({})", people(others.n)));
+        "; {} {} observed in the same subgroup {}", percent(others.observed),
+        rates ? counted(others.observed_count, others.n) : fmt::format("({})", people(others.n)),
+        elsewhere(finding));
   } else if (finding.comparison) {
-    text += "; nobody in the same subgroup outside the class";
+    text += fmt::format("; nobody in the same subgroup {}", elsewhere(finding));
   }
   text += few_people_words(finding) + ".";
   if (const std::string size = size_sentence(finding, result); !size.empty()) text += " " + size;

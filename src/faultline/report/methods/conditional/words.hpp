@@ -38,6 +38,12 @@ struct ClassAudit {
 [[nodiscard]] std::string comparable_people(const result::Finding& finding,
                                             const std::string& alike = {});
 
+/// Of two periods, where the class is who came after.
+[[nodiscard]] bool compares_periods(const result::Finding& finding);
+
+/// Where those are whom the people of a finding are compared with: "outside the class", "before".
+[[nodiscard]] const char* elsewhere(const result::Finding& finding);
+
 /// Of many the first.
 [[nodiscard]] std::string covariate_words(const std::vector<std::string>& covariates);
 

@@ -3,6 +3,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
+#include "faultline/report/methods/compare/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 
@@ -45,6 +46,7 @@ std::string caption(const result::Finding& finding, const result::Result& result
 Table breakdown_table(const result::Finding& finding, const result::Result& result) {
   if (finding.breakdown.empty() || !finding.subgroup) return {};
   if (compares_means(finding)) return mean_table(finding);
+  if (compares_losses(finding)) return loss_breakdown(finding);
   std::vector<double> rates = {finding.observed, finding.expected};
   for (const result::Breakdown& row : finding.breakdown) {
     rates.insert(rates.end(), {row.observed, row.expected});

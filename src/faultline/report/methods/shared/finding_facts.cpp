@@ -6,6 +6,8 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
+#include "faultline/report/methods/compare/words.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
@@ -91,12 +93,13 @@ void add_base_rates(const result::Finding& finding, std::vector<Fact>& list) {
 }
 
 /// Whom a method compares the subgroup with.
-const char* comparison_name(result::Method method) {
-  switch (method) {
+const char* comparison_name(const result::Finding& finding) {
+  switch (finding.method) {
     case result::Method::bias_scan:
+    case result::Method::paired_loss_scan:
       return "Everybody else";
     case result::Method::conditional_bias_scan:
-      return "Same subgroup outside the class";
+      return compares_periods(finding) ? "Same subgroup before" : "Same subgroup outside the class";
     case result::Method::ijdi_scan:
       return "Outside the subgroup";
   }
@@ -105,7 +108,7 @@ const char* comparison_name(result::Method method) {
 
 Fact comparison_fact(const result::Finding& finding, const result::Result& result, bool rates) {
   const result::Rate& others = *finding.comparison;
-  Fact fact{.label = comparison_name(finding.method), .brief = "Others"};
+  Fact fact{.label = comparison_name(finding), .brief = "Others"};
   if (others.n == 0) {
     fact.value = kNotAvailable;
     fact.note = "nobody";
@@ -126,6 +129,7 @@ Fact comparison_fact(const result::Finding& finding, const result::Result& resul
 
 Facts finding_facts(const result::Finding& finding, const result::Result& result) {
   if (compares_means(finding)) return mean_facts(finding, result);
+  if (compares_losses(finding)) return loss_facts(finding, result);
   const bool rates = finding.theta_name == result::ThetaName::q;
   Facts facts;
   facts.list.push_back(people_fact(finding, result));

@@ -33,7 +33,7 @@ std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& 
     role("Covariates", option_words(result, "covariates"));
   if (result.check) role("Threshold", option_words(result, "threshold"));
   if (result.command == result::Command::ijdi || result.command == result::Command::mitigate ||
-      result.command == result::Command::metrics) {
+      result.command == result::Command::metrics || result.command == result::Command::compare) {
     role("Threshold", option_words(result, "threshold"));
     role("True probability", option_words(result, "true_probability"));
     if (const auto learner = option_words(result, "fit_probability")) {

@@ -8,6 +8,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
+#include "faultline/report/methods/compare/words.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -157,7 +158,8 @@ std::string subgroup_words(const result::Finding& finding) {
 }
 
 std::int64_t people_looked_at(const result::Finding& finding, const result::Result& result) {
-  if (finding.method == result::Method::bias_scan && finding.comparison)
+  if (finding.method != result::Method::conditional_bias_scan &&
+      finding.method != result::Method::ijdi_scan && finding.comparison)
     return finding.n + finding.comparison->n;
   return result.data.rows_used;
 }
@@ -173,6 +175,11 @@ std::string finding_sentence(const result::Finding& finding, const result::Resul
   if (finding.method == result::Method::ijdi_scan) {
     const std::string text = ijdi_sentence(finding);
     return is_everybody(finding) ? text + " " + words.everyone : text;
+  }
+  if (compares_losses(finding)) {
+    const std::string text = loss_sentence(finding, result);
+    return is_everybody(finding) && chosen_by_search(finding, result) ? text + " " + words.everyone
+                                                                      : text;
   }
   if (compares_means(finding)) {
     const std::string text = mean_sentence(finding, result);

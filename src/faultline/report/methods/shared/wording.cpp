@@ -8,6 +8,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
+#include "faultline/report/methods/compare/words.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
@@ -60,6 +61,30 @@ Wording conditional(const result::Finding& finding) {
           .everyone = "No smaller subgroup stands out more than the class as a whole."};
 }
 
+/// The same where the class is who came after.
+Wording period(const result::Finding& finding) {
+  const char* compared = finding.direction == result::Direction::higher ? "higher" : "lower";
+  const std::string_view name = criterion(finding.metric).name;
+  Wording words = conditional(finding);
+  words.consequence = fmt::format(
+      "the {} of these people is {} than that of comparable people "
+      "before",
+      name, compared);
+  words.reference = "comparable people before let one expect";
+  words.suspicion = fmt::format("in any subgroup the {} is {} than among comparable people before",
+                                name, compared);
+  words.reassurance = fmt::format("the {} is the same before and after", name);
+  words.null_data =
+      "with people's period drawn anew among people comparable in the covariates and the condition";
+  words.absence = fmt::format(
+      "No subgroup stands out by more than the penalty for naming it with "
+      "a {} that is {} than among {}.",
+      name, compared, comparable_people(finding));
+  words.everybody = "everybody";
+  words.everyone = "No smaller subgroup stands out more than everybody together.";
+  return words;
+}
+
 Wording ijdi(const result::Finding& finding) {
   const std::string name = error_name(ijdi_of(finding).error);
   const std::string label = lambda_label(finding);
@@ -91,9 +116,11 @@ Wording wording(const result::Finding& finding) {
     case result::Method::bias_scan:
       return of_family(finding) ? family_wording(finding) : bias_scan(higher);
     case result::Method::conditional_bias_scan:
-      return conditional(finding);
+      return compares_periods(finding) ? period(finding) : conditional(finding);
     case result::Method::ijdi_scan:
       return ijdi(finding);
+    case result::Method::paired_loss_scan:
+      return loss_wording(finding);
   }
   throw InternalError("a method without words");
 }
@@ -143,6 +170,8 @@ Title title(result::Command command) {
       return {"Rates by group", "How does the model treat each group?"};
     case result::Command::check:
       return {"Check", "Whom does the model fail?"};
+    case result::Command::compare:
+      return {"Before and after", "Where did it get worse?"};
     case result::Command::simulate:
     case result::Command::reproduce:
       break;
@@ -154,6 +183,7 @@ std::string theta_meaning(const result::Finding& finding) {
   if (!finding.subgroup) return "";
   if (!departs(finding)) return "no difference in this direction";
   if (of_family(finding)) return family_theta(finding);
+  if (compares_losses(finding)) return loss_theta(finding);
   const bool bias_scan = finding.method == result::Method::bias_scan;
   if (finding.theta_name != result::ThetaName::q) {
     if (!finding.theta || finding.method != result::Method::conditional_bias_scan) return "";

@@ -1,0 +1,128 @@
+#include "faultline/studies/compare/compare_level.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/studies/run_all.hpp"
+
+namespace faultline::studies {
+namespace {
+
+using methods::Finding;
+
+// p-values are multiples of 1 / (R + 1); the margin is far below one.
+constexpr double kAtMost = 0.05 + 1e-9;
+
+methods::CompareModelsOptions compare_options(PairedDesign design, const CompareLevelOptions& study,
+                                              std::uint32_t data_set) {
+  methods::CompareModelsOptions options;
+  options.losses = {loss_of(design)};
+  options.scanned = {0, 1, 2};
+  options.table.attributes = {0, 1, 2};
+  options.table.threads = 1;
+  options.strategy = search::Strategy::exhaustive;
+  options.replicates = study.replicates;
+  options.sequential = data::Choice::no;
+  // Each data set has its own redraws: shared ones would make the data sets dependent.
+  options.seed = study.seed + 1'000'003 * (std::uint64_t{data_set} + 1);
+  options.threads = 1;
+  return options;
+}
+
+bool holds(const Finding& finding, const methods::ComparedPeople& people, std::size_t entry) {
+  return std::ranges::all_of(*finding.subgroup, [&](const auto& set) {
+    const auto attribute = std::ranges::find(people.attributes, set.first, &data::Attribute::name);
+    const auto a = static_cast<std::size_t>(attribute - people.attributes.begin());
+    const std::string& label = attribute->labels[static_cast<std::size_t>(people.codes[a][entry])];
+    return std::ranges::find(set.second, label) != set.second.end();
+  });
+}
+
+/// The mean change of the people in the subgroup found.
+double true_change(const Finding& finding, const PairedSample& sample) {
+  double sum = 0;
+  double people = 0;
+  for (std::size_t i = 0; i < sample.change.size(); ++i) {
+    if (!holds(finding, sample.people, i)) continue;
+    sum += sample.change[i];
+    ++people;
+  }
+  return sum / people;
+}
+
+struct Outcome {
+  bool scan = false;
+  bool named = false;
+  bool gate = false;
+  bool interval = false;
+  bool covered = false;
+};
+
+Outcome one_data_set(const CompareLevelRow& row, const CompareLevelOptions& study,
+                     std::uint32_t data_set) {
+  const PairedSample sample =
+      paired_sample(row.design, row.people, row.effect, study.seed, data_set);
+  methods::CompareModelsOptions options = compare_options(row.design, study, data_set);
+  const methods::CompareResult found = methods::compare_models(sample.people, options);
+  const Finding& finding = found.findings.front();
+  Outcome outcome{
+      .scan = finding.p_value && *finding.p_value <= kAtMost,
+      .gate = finding.significant.value_or(false) || methods::has_evidence(found.report, true)};
+  if (finding.subgroup && finding.theta_interval) {
+    const double truth = true_change(finding, sample);
+    outcome.interval = true;
+    outcome.covered =
+        truth >= finding.theta_interval->first && truth <= finding.theta_interval->second;
+  }
+  options.subgroup = kNamedPair;
+  const std::vector<Finding> named = methods::compare_models(sample.people, options).findings;
+  outcome.named = named.front().p_value && *named.front().p_value <= kAtMost;
+  return outcome;
+}
+
+}  // namespace
+
+void validate(const CompareLevelOptions& options) {
+  if (options.data_sets < 1)
+    throw ConfigError(fmt::format("`data_sets` {}: must be 1 or more", options.data_sets));
+  if (options.replicates < 39)
+    throw ConfigError(fmt::format("`replicates` {}: must be 39 or more", options.replicates));
+  if (!(options.effect >= 0))
+    throw ConfigError(fmt::format("`effect` {}: must be 0 or more", options.effect));
+  for (const std::int64_t people : options.people) {
+    if (people < 100) throw ConfigError(fmt::format("`people` {}: must be 100 or more", people));
+  }
+}
+
+CompareLevelStudy compare_level_study(const CompareLevelOptions& options,
+                                      const methods::Hooks& hooks) {
+  validate(options);
+  CompareLevelStudy study{.options = options};
+  for (const PairedDesign design : options.designs) {
+    for (const std::int64_t people : options.people) {
+      for (const double effect : {0.0, options.effect * usual_effect(design)}) {
+        study.rows.push_back(
+            {.design = design, .people = people, .effect = effect, .data_sets = options.data_sets});
+      }
+    }
+  }
+  std::vector<Outcome> outcomes(study.rows.size() * static_cast<std::size_t>(options.data_sets));
+  run_all("data sets", std::ssize(outcomes), options.threads, hooks, [&](std::int64_t i) {
+    outcomes[static_cast<std::size_t>(i)] =
+        one_data_set(study.rows[static_cast<std::size_t>(i / options.data_sets)], options,
+                     static_cast<std::uint32_t>(i % options.data_sets));
+  });
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    CompareLevelRow& row = study.rows[i / static_cast<std::size_t>(options.data_sets)];
+    row.scan += outcomes[i].scan ? 1 : 0;
+    row.named += outcomes[i].named ? 1 : 0;
+    row.gate += outcomes[i].gate ? 1 : 0;
+    row.intervals += outcomes[i].interval ? 1 : 0;
+    row.covered += outcomes[i].covered ? 1 : 0;
+  }
+  return study;
+}
+
+}  // namespace faultline::studies
