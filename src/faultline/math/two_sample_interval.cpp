@@ -29,10 +29,15 @@ double score_statistic(double a, double m, double b, double n, double r) {
 
 }  // namespace
 
-std::pair<double, double> difference_interval(const Estimated& a, const Estimated& b) {
+std::pair<double, double> difference_interval(const Estimated& a, const Estimated& b,
+                                              double correlation) {
   const double difference = a.value - b.value;
-  return {difference - std::hypot(a.value - a.low, b.high - b.value),
-          difference + std::hypot(a.high - a.value, b.value - b.low)};
+  const auto together = [&](double x, double y) {
+    return correlation == 0 ? std::hypot(x, y)
+                            : std::sqrt(std::fmax(0.0, x * x + y * y - 2 * correlation * x * y));
+  };
+  return {difference - together(a.value - a.low, b.high - b.value),
+          difference + together(a.high - a.value, b.value - b.low)};
 }
 
 std::pair<double, double> ratio_interval(const Estimated& a, const Estimated& b) {

@@ -22,7 +22,9 @@ struct Estimated {
   double high = 0;
 };
 
-[[nodiscard]] std::pair<double, double> difference_interval(const Estimated& a, const Estimated& b);
+/// `correlation` of both estimates, 0 where they are independent (Zou and Donner 2008).
+[[nodiscard]] std::pair<double, double> difference_interval(const Estimated& a, const Estimated& b,
+                                                            double correlation = 0);
 
 /// Of a / b; a and b are positive, limits at least 0. The upper end is infinite when b's lower
 /// limit is 0.

@@ -183,11 +183,23 @@ enum class RateName {
   calibration_gap,
   calibration_slope,
   auc,
+  mean_outcome,
+  mean_error,
+  mae,
+  rmse,
 };
 [[nodiscard]] std::span<const describe::Word> words(RateName);
 
 /// How two groups' rates were tested.
-enum class RateTest { fisher, welch, normal };
+enum class RateTest { fisher, welch, normal, survey };
 [[nodiscard]] std::span<const describe::Word> words(RateTest);
+
+/// What an impact ratio divides.
+enum class ImpactRate { selection, scoring };
+[[nodiscard]] std::span<const describe::Word> words(ImpactRate);
+
+/// What happens to categories with few of the people.
+enum class SmallCategories { keep, exclude };
+[[nodiscard]] std::span<const describe::Word> words(SmallCategories);
 
 }  // namespace faultline::result

@@ -63,6 +63,13 @@ CASES = {
     "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race",
     "metrics_best": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --metric fpr,fnr,ppv --reference best",
     "metrics_few": "metrics few.csv --decision s --outcome y --protected sex,ward --reference rest --metric selection_rate,fpr,fnr",
+    "metrics_thresholds": "metrics people.csv --outcome reoffended=yes --score score --threshold 0.2:0.8:0.2 --protected race"
+    " --metric selection_rate,fpr,fnr",
+    "metrics_by": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --by sex --metric fpr,fnr",
+    "metrics_numbers": "metrics costs.csv --outcome cost --score predicted --protected sex,region",
+    "metrics_survey": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race"
+    " --derive 'w=1 + years' --weight w --cluster years --metric selection_rate,fpr,brier,auc",
+    "metrics_impact": "metrics people.csv --decision flagged=yes --protected sex,race --impact --metric selection_rate",
 }
 
 # Slow to test, so that Ctrl-C comes while it does.

@@ -42,6 +42,19 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
   const std::string at_high = where(turned ? one.reference_text : one.text);
   const std::string at_low = where(turned ? one.text : one.reference_text);
   const RateWords& words = rate_words(one.rate);
+  if (one.rate == RateName::mae) {
+    return fmt::format("Predictions miss by {} on average {}, and by {} {}.",
+                       rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
+                       at_low);
+  }
+  if (one.rate == RateName::mean_error) {
+    const auto off = [&](double error) {
+      return fmt::format("{} by {}", error < 0 ? "too low" : "too high",
+                         rate_in_words(one.rate, std::abs(error)));
+    };
+    return fmt::format("Predictions are {} on average {}, and {} {}.", off(high), at_high, off(low),
+                       at_low);
+  }
   if (*words.among == '\0') {
     return fmt::format("{} is {} {}, and {} {}.", capitalised(words.name),
                        rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
@@ -51,12 +64,26 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
                      words.event, at_high, rate_in_words(one.rate, low), at_low);
 }
 
-/// Errors are told before decisions, which may differ for good reasons, and shares of people before
-/// numbers that need explaining; the clearest of the same kind first.
+/// Errors in people's cases are told first, then what decisions are worth, then decisions, which
+/// may differ for good reasons, and numbers that need explaining last; the clearest of the same
+/// kind first.
 int order_of_telling(const Report::Comparison& one) {
-  if (one.verdict != result::Verdict::evidence) return 3;
-  if (*rate_words(one.rate).among == '\0') return 2;
-  return one.rate == RateName::selection_rate ? 1 : 0;
+  using enum RateName;
+  if (one.verdict != result::Verdict::evidence) return 9;
+  switch (one.rate) {
+    case fpr:
+    case fnr:
+    case tpr:
+    case tnr:
+    case mae:
+      return 0;
+    case mean_error:
+      return 1;
+    case selection_rate:
+      return 3;
+    default:
+      return *rate_words(one.rate).among == '\0' ? 4 : 2;
+  }
 }
 
 std::string how_often(double p) {
@@ -122,6 +149,29 @@ std::string reference_sentence(const Report& report) {
       report.reference);
 }
 
+/// Entries that only some results need.
+void add_special_entries(const Report& report, std::vector<GuideEntry>& entries) {
+  const auto has = [&](RateName rate) { return std::ranges::count(rates_in(report), rate) > 0; };
+  if (has(RateName::mae)) {
+    entries.push_back(
+        {.term = "Errors of numbers",
+         .meaning = "The mean error is prediction minus outcome: above 0, predictions are too high "
+                    "on average. The mean absolute error is by how much they miss, either way; the "
+                    "root mean squared error weighs large misses more. Few large errors decide the "
+                    "latter, so it is not tested."});
+  }
+  if (std::ranges::any_of(report.comparisons, [](const Report::Comparison& one) {
+        return one.test == result::RateTest::survey;
+      })) {
+    entries.push_back(
+        {.term = "Weights and clusters",
+         .meaning =
+             "Rates are those of weighted people. Intervals and tests go by how clusters, or "
+             "weighted people, vary: ten rows of one person tell less than ten people. "
+             "Intervals are Wilson's for as many independent people as would tell as much."});
+  }
+}
+
 Section metrics_guide(const Report& report) {
   GuideEntry names{.term = "Rates", .meaning = "What each of them asks:"};
   for (const RateName rate : rates_in(report))
@@ -156,6 +206,7 @@ Section metrics_guide(const Report& report) {
        .meaning = "Nobody in the group is one whom the rate is about. That says nothing about how "
                   "the group fares."},
       cause_entry()};
+  add_special_entries(report, entries);
   return guide_section(std::move(entries));
 }
 
