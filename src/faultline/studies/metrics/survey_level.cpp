@@ -192,9 +192,13 @@ SurveyLevelStudy survey_level_study(const SurveyLevelOptions& options,
   validate(options);
   SurveyLevelStudy study{.options = options};
   const bool all = options.surveys.empty() && options.numbers.empty();
-  for (const SurveyDesign& design : all ? all_survey_designs() : options.surveys)
+  if (all) {
+    study.options.surveys = all_survey_designs();
+    study.options.numbers = all_number_designs();
+  }
+  for (const SurveyDesign& design : study.options.surveys)
     study.surveys.push_back({.design = design});
-  for (const NumberDesign& design : all ? all_number_designs() : options.numbers)
+  for (const NumberDesign& design : study.options.numbers)
     study.numbers.push_back({.design = design});
   const auto sets = static_cast<std::size_t>(options.data_sets);
   std::vector<Outcome> surveys(study.surveys.size() * sets);

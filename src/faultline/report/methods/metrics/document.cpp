@@ -8,6 +8,7 @@
 #include "faultline/report/methods/metrics/along.hpp"
 #include "faultline/report/methods/metrics/impact.hpp"
 #include "faultline/report/methods/metrics/sections.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 
 namespace faultline::report {
 namespace {
@@ -74,7 +75,12 @@ void write_metrics(const result::Result& result, Document& document) {
   Paragraph::Tone tone = Paragraph::Tone::lead;
   std::vector<std::string> story;
   // Where nothing but decisions was asked for, there is nothing without a threshold.
-  if (report.thresholds.empty() || !rates_in(report).empty()) story = metrics_story(report);
+  if (report.thresholds.empty() || !rates_in(report).empty()) {
+    std::string outcome = option_words(result, "outcome").value_or("");
+    if (const auto equals = outcome.find('='); equals != std::string::npos)
+      outcome.replace(equals, 1, " = ");
+    story = metrics_story(report, outcome);
+  }
   if (std::string along = thresholds_sentence(report); !along.empty())
     story.insert(story.begin(), std::move(along));
   if (std::string impact = impact_sentence(report); !impact.empty())

@@ -24,8 +24,10 @@ inline constexpr std::size_t kBeside = 4;
 /// Rates that are not there, and why, each reason once per group.
 [[nodiscard]] std::vector<std::string> not_estimable(const result::MetricsReport& report);
 
-/// What the run says first: the clearest difference, or that none is clear.
-[[nodiscard]] std::vector<std::string> metrics_story(const result::MetricsReport& report);
+/// What the run says first: the clearest difference, or that none is clear. `outcome` is what the
+/// data call the outcome, empty where that is not known.
+[[nodiscard]] std::vector<std::string> metrics_story(const result::MetricsReport& report,
+                                                     const std::string& outcome = "");
 /// How groups are compared: "Groups are compared with the largest one ...".
 [[nodiscard]] std::string reference_sentence(const result::MetricsReport& report);
 [[nodiscard]] Section metrics_guide(const result::MetricsReport& report);

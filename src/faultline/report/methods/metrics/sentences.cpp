@@ -47,7 +47,11 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
                        rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
                        at_low);
   }
-  if (one.rate == RateName::mean_error) {
+  if (one.rate == RateName::mean_score) {
+    return fmt::format("The average prediction is {} {}, and {} {}.", rate_in_words(one.rate, high),
+                       at_high, rate_in_words(one.rate, low), at_low);
+  }
+  if (one.rate == RateName::mean_error || one.rate == RateName::calibration_gap) {
     const auto off = [&](double error) {
       return fmt::format("{} by {}", error < 0 ? "too low" : "too high",
                          rate_in_words(one.rate, std::abs(error)));
@@ -81,8 +85,10 @@ int order_of_telling(const Report::Comparison& one) {
       return 1;
     case selection_rate:
       return 3;
+    case calibration_gap:
+      return 4;
     default:
-      return *rate_words(one.rate).among == '\0' ? 4 : 2;
+      return *rate_words(one.rate).among == '\0' ? 5 : 2;
   }
 }
 
@@ -94,7 +100,7 @@ std::string how_often(double p) {
 
 }  // namespace
 
-std::vector<std::string> metrics_story(const Report& report) {
+std::vector<std::string> metrics_story(const Report& report, const std::string& outcome) {
   const std::vector<const Report::Comparison*> tested = ordered_comparisons(report);
   if (tested.empty()) {
     return {
@@ -117,6 +123,9 @@ std::vector<std::string> metrics_story(const Report& report) {
       tested, {}, [](const Report::Comparison* one) { return order_of_telling(*one); });
   std::vector<std::string> story;
   if (std::string pair = pair_sentence(report, told); !pair.empty()) {
+    constexpr std::string_view kOutcome = "the outcome";
+    if (const auto at = pair.find(kOutcome); at != std::string::npos && !outcome.empty())
+      pair.insert(at + kOutcome.size(), fmt::format(" ({})", outcome));
     story.push_back(fmt::format(
         "{} If there were no differences, one this clear among {} would come up {}.", pair,
         plural(report.tests, "comparison"), how_often(told.p_value_adjusted.value_or(1))));
