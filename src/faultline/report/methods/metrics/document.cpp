@@ -33,9 +33,13 @@ void add_boards(const Report& report, Section& section) {
   const std::string intervals = fmt::format("{} intervals", confidence_words(report.confidence));
   const std::vector<RateName> all = rates_in(report);
   const std::vector<RateName> decisions = there(report, {base_rate, selection_rate, fpr, fnr, ppv});
+  const bool of_numbers = !there(report, {mean_outcome, mean_error, mae, rmse}).empty();
+  const std::vector<RateName> numbers =
+      of_numbers ? there(report, {mean_outcome, mean_score, mean_error, mae, rmse})
+                 : std::vector<RateName>{};
   const std::vector<RateName> scores =
-      there(report, {mean_score, calibration_gap, calibration_slope, brier, auc});
-  const std::vector<RateName> numbers = there(report, {mean_outcome, mean_error, mae, rmse});
+      of_numbers ? std::vector<RateName>{}
+                 : there(report, {mean_score, calibration_gap, calibration_slope, brier, auc});
   std::vector<RateName> others;
   for (const RateName rate : all) {
     if (std::ranges::find(decisions, rate) == decisions.end() &&
