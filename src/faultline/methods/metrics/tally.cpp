@@ -68,8 +68,23 @@ Tally& TalliesBuilder::tally_of(const data::ProfileBatch& batch, std::size_t ent
   return all.emplace_back(Tallies::Intersection{.codes = std::move(codes)}).tally;
 }
 
-void TalliesBuilder::add_moments(const data::ProfileBatch& batch, std::size_t entry,
-                                 Tally& tally) const {
+void TalliesBuilder::flush() {
+  if (!pending_) return;
+  Tally& tally = collected_.intersections[pending_->intersection].tally;
+  Unit unit = pending_->unit;
+  const std::int64_t count = pending_->count;
+  pending_.reset();
+  if (!columns_.cluster) return tally.moments.add(unit, count);
+  for (double& total : unit.totals) total *= static_cast<double>(count);
+  for (double& square : unit.row_squares) square *= static_cast<double>(count);
+  if (!tally.units.empty() && tally.units.back().cluster == unit.cluster) {
+    add_to(tally.units.back(), unit);
+  } else {
+    tally.units.push_back(unit);
+  }
+}
+
+void TalliesBuilder::add_moments(const data::ProfileBatch& batch, std::size_t entry, Tally& tally) {
   const auto number = [&](const std::optional<std::size_t>& place, double otherwise) {
     return place ? batch.numbers[*place][entry] : otherwise;
   };
@@ -100,21 +115,22 @@ void TalliesBuilder::add_moments(const data::ProfileBatch& batch, std::size_t en
       const double error = y ? 1 - score : score;
       unit.totals[kScoreTotal] = w * score;
       unit.totals[kBrierTotal] = w * error * error;
-      if (error == 1) {
-        tally.infinite_loss = true;
+      const double loss = y ? -std::log(score) : -std::log1p(-score);
+      if (std::isfinite(loss)) {
+        unit.totals[kLossTotal] = w * loss;
       } else {
-        unit.totals[kLossTotal] = -w * std::log1p(-error);
+        tally.infinite_loss = true;
       }
     }
   }
-  if (!columns_.cluster) return tally.moments.add(unit, batch.count[entry]);
-  for (double& total : unit.totals) total *= static_cast<double>(batch.count[entry]);
-  for (double& square : unit.row_squares) square *= static_cast<double>(batch.count[entry]);
-  if (!tally.units.empty() && tally.units.back().cluster == unit.cluster) {
-    add_to(tally.units.back(), unit);
-  } else {
-    tally.units.push_back(unit);
+  const std::size_t here = collected_.intersections.size() - 1;  // people arrive in the last one
+  if (pending_ && pending_->intersection == here && pending_->unit.cluster == unit.cluster &&
+      pending_->unit.occupied == unit.occupied && pending_->unit.totals == unit.totals) {
+    pending_->count += batch.count[entry];
+    return;
   }
+  flush();
+  pending_ = Pending{.intersection = here, .unit = unit, .count = batch.count[entry]};
 }
 
 void TalliesBuilder::add(const data::ProfileBatch& batch) {
@@ -137,6 +153,7 @@ void TalliesBuilder::add(const data::ProfileBatch& batch) {
 }
 
 Tallies TalliesBuilder::finish() && {
+  flush();
   auto& all = collected_.intersections;
   std::stable_sort(all.begin(), all.end(),
                    [](const auto& a, const auto& b) { return a.codes < b.codes; });

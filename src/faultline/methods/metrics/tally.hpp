@@ -76,7 +76,17 @@ class TalliesBuilder final : public data::ProfileSink {
 
  private:
   [[nodiscard]] Tally& tally_of(const data::ProfileBatch& batch, std::size_t entry);
-  void add_moments(const data::ProfileBatch& batch, std::size_t entry, Tally& tally) const;
+  void add_moments(const data::ProfileBatch& batch, std::size_t entry, Tally& tally);
+  void flush();
+
+  /// Equal people that follow each other are added at once, so that it does not matter to a bit
+  /// whether they came as one entry or as several.
+  struct Pending {
+    std::size_t intersection = 0;
+    Unit unit{};
+    std::int64_t count = 0;
+  };
+  std::optional<Pending> pending_{};
 
   Tallies collected_;
   TallyColumns columns_;

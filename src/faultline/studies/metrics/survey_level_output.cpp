@@ -100,8 +100,8 @@ std::string numbers_csv(const SurveyLevelStudy& study) {
 std::string text_of(const SurveyLevelStudy& study) {
   const Cells cells(study.options.data_sets);
   std::string text = fmt::format(
-      "Two groups that differ in nothing, {} data sets per row, seed {}, level .05. Share\n"
-      "of data sets whose interval holds the truth, and that give evidence.\n\n",
+      "Two groups that differ in nothing, {} data sets per row, seed {}, level .05.\n"
+      "Share of data sets whose interval holds the truth, and that give evidence.\n\n",
       study.options.data_sets, study.options.seed);
   text += fmt::format("  {:>8} {:>7} {:>5} {:>6} {:>8} {:>8} {:>11} {:>9} {:>8}\n", "clusters",
                       "shared", "rate", "alike", "weights", "covered", "difference", "evidence",
