@@ -13,3 +13,7 @@ cd "$work"
 
 "$faultline" metrics people.csv --outcome outcome --decision decision --protected sex --metric fpr,fnr --fail-on finding --quiet ||
   echo "exit code $?: there is evidence that error rates differ"
+
+# The same rates along the threshold, and by another column.
+"$faultline" metrics people.csv --outcome outcome --score prediction --protected sex --threshold 0.2:0.8:0.2 --metric fpr,fnr
+"$faultline" metrics people.csv --outcome outcome --decision decision --protected sex --by age_group --metric fpr,fnr

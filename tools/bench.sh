@@ -16,6 +16,8 @@ build/release/bench/mitigation_bench "$ijdi"
 echo
 build/release/bench/counterfactual_bench
 echo
+build/release/bench/metrics_bench
+echo
 build/release/bench/model_bench
 build/release/bench/forest_bench 2 2
 echo

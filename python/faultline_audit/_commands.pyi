@@ -1155,9 +1155,14 @@ def metrics(
     decision: Column | None = None,
     threshold: str | float | os.PathLike[str] | None = None,
     protected: Columns | None = None,
+    by: Column | None = None,
     count: Column | None = None,
-    metric: Iterable[Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc"]] | Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc"] | None = None,
+    weight: Column | None = None,
+    cluster: Column | None = None,
+    metric: Iterable[Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc", "mean_outcome", "mean_error", "mae", "rmse"]] | Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc", "mean_outcome", "mean_error", "mae", "rmse"] | None = None,
     reference: str | float | os.PathLike[str] | None = 'largest',
+    impact: bool | None = False,
+    small_categories: Literal["keep", "exclude"] | None = 'keep',
     alpha: float | None = 0.05,
     threads: int | None = 0,
     y_true: Column | None = None,
@@ -1199,31 +1204,48 @@ def metrics(
         Cut a column of numbers into intervals: at cut points (age=25,45), into parts with equally
         many people (x=quantile:4) or of equal width (x=width:5); repeatable
     outcome
-        Take what happened, one of two values, from this column; without it, only selection rates and
-        mean scores are shown; or its values, as an array
+        Take what happened from this column: one of two values, or numbers, whose errors are then
+        shown; without it, only selection rates and mean scores are; or its values, as an array
     score
-        Take the predicted probability, 0 to 1, from this column; or its values, as an array
+        Take the predicted probability, 0 to 1, from this column, or the predicted number where
+        outcomes are numbers; or its values, as an array
     risk_score
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
         Take the decision, one of two values, from this column; or its values, as an array
     threshold
-        Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
+        Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5');
+        several, 0.1:0.9:0.1 (from, to, step) or 0.3,0.5, show the rates along them
     protected
         Form groups from the values of these columns, and from all their intersections; or the values
         themselves, as arrays
+    by
+        Show the table for each value of this column, such as month or site, too; p-values are
+        adjusted for all of them; or its values, as an array
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
+    weight
+        Take sampling weights, above 0, from this column; intervals and tests allow for them; or its
+        values, as an array
+    cluster
+        Take from this column which rows belong together, as several of one person do; intervals and
+        tests allow for it; or its values, as an array
     metric
         Show and compare these rates only; without it, all that the columns allow. The fewer, the less
         p-values are adjusted (base_rate, selection_rate, fpr, fnr, tpr, tnr, ppv, npv, fdr, for,
         accuracy, balanced_accuracy, f1, brier, log_loss, mean_score, calibration_gap,
-        calibration_slope, auc)
+        calibration_slope, auc, mean_outcome, mean_error, mae, rmse)
     reference
         Compare groups with the largest group, the best one in each rate, the rest (everybody else),
         or groups that are named, such as 'sex=Male;race=White'
+    impact
+        Also divide the selection rate of each category by the highest, as New York City's Local Law
+        144 asks; with `score` alone, the share of people above the median score
+    small_categories
+        With `impact`: keep or exclude categories with fewer than 2 % of all people; they are marked
+        either way (keep, exclude)
     alpha
         Compute intervals that cover with probability 1 - X; also the level of tests
     threads
@@ -1237,7 +1259,7 @@ def metrics(
     sensitive_features
         Another name of `protected`
     sample_weight
-        Another name of `count`
+        Another name of `weight`
     n_jobs
         Another name of `threads`
     progress

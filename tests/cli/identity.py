@@ -200,7 +200,9 @@ def main():
                 sys.exit(f"{' '.join(command)}: {done.stderr.decode()}")
             return comparable(done.stdout, schema)
 
-        for fixed in (("--reference", "largest"), ("--reference", "rest"), ("--reference", "best", "--metric", "fpr,auc,brier")):
+        for fixed in (("--reference", "largest"), ("--reference", "rest"), ("--reference", "best", "--metric", "fpr,auc,brier"),
+                      ("--cluster", "age", "--derive", "w=0.3 + p * age / 7", "--weight", "w", "--reference", "rest"),
+                      ("--derive", "half=age >= 50", "--by", "half", "--impact")):
             reference = metrics("people.csv", *fixed, "--threads", "1")
             if not any(one["p_value_adjusted"] for one in reference["comparisons"]):
                 sys.exit("the reference of metrics has no test, so nothing is compared")

@@ -77,7 +77,10 @@ const char* examples(run::Command command) {
              "  faultline metrics people.csv --outcome y --decision flagged=yes \\\n"
              "    --protected race --metric fpr,fnr,ppv --reference 'race=White'\n"
              "  faultline metrics hired.csv --decision hired=yes --protected sex,age_group \\\n"
-             "    --reference rest\n";
+             "    --reference rest\n"
+             "  faultline metrics people.csv --outcome y --score p --protected sex \\\n"
+             "    --threshold 0.1:0.9:0.1 --by month --html report.html\n"
+             "  faultline metrics hired.csv --decision hired=yes --protected sex,race --impact\n";
     case run::Command::check:
       return "\nExamples:\n"
              "  faultline check people.csv --outcome y --score p --protected sex,race \\\n"

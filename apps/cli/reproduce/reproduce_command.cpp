@@ -9,6 +9,7 @@
 #include "cli/reproduce/counterfactual.hpp"
 #include "cli/reproduce/ijdi.hpp"
 #include "cli/reproduce/level.hpp"
+#include "cli/reproduce/metrics.hpp"
 #include "cli/reproduce/sampling_bias.hpp"
 #include "cli/reproduce/simulation.hpp"
 #include "cli/reproduce/sources.hpp"
@@ -17,7 +18,7 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 24> kStudies{{
+constexpr std::array<NamedTask, 25> kStudies{{
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
     {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
@@ -53,6 +54,8 @@ constexpr std::array<NamedTask, 24> kStudies{{
      &run_ijdi_randomization},
     {"ijdi-thresholding", "IJDI-Scan up to the lambda* of the theory (Experiment 1)",
      &run_ijdi_thresholding},
+    {"metrics-level", "whether intervals and tests of rates by group hold what they say",
+     &run_metrics_level},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias_study},
     {"scan-families", "whether scans of numbers and counts keep their level", &run_scan_families},

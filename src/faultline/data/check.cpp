@@ -125,6 +125,11 @@ std::vector<Requirement> requirements(const Roles& roles) {
   for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
     const std::string& name = roles.numbers[i];
     const std::string option = roles.number_option(name);
+    if (roles.is_ranked(name)) {
+      parts.push_back(
+          {Kind::rank, i, option, name, fmt::format("missing value ({})", shown(name))});
+      continue;
+    }
     parts.push_back(
         {Kind::number, i, option, name, fmt::format("missing number ({})", shown(name))});
     parts.push_back({Kind::finite_number, i, option, name,
@@ -147,8 +152,9 @@ std::int64_t capped_product(std::int64_t a, std::int64_t b) {
 void check_numbers(Reader& reader, const Roles& roles) {
   if (!roles.score.empty()) check_number(reader, "`score`", roles.score);
   if (!roles.count.empty()) check_number(reader, "`count`", roles.count);
-  for (const std::string& name : roles.numbers)
-    check_number(reader, roles.number_option(name), name);
+  for (const std::string& name : roles.numbers) {
+    if (!roles.is_ranked(name)) check_number(reader, roles.number_option(name), name);
+  }
   for (const FlagRole& flag : roles.flags) {
     if (flag.threshold) check_number(reader, flag.option, flag.role.column);
   }

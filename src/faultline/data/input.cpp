@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -121,6 +122,42 @@ Threshold parse_threshold(std::string_view text) {
   }
   threshold.value = *value;
   return threshold;
+}
+
+std::vector<Threshold> parse_thresholds(std::string_view text) {
+  const auto refuse = [&](const char* why) {
+    throw ConfigError(
+        fmt::format("`threshold` '{}': {}; write 0.5, a list such as 0.3,0.5,0.7, or a range such "
+                    "as 0.1:0.9:0.1 (from, to, step)",
+                    text, why));
+  };
+  std::vector<Threshold> list;
+  if (text.find(':') == std::string_view::npos) {
+    for (const std::string& part : split(text, ',')) list.push_back(parse_threshold(part));
+    if (list.empty()) list.push_back(parse_threshold(text));
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      if (!(list[i - 1].value < list[i].value)) refuse("thresholds must grow");
+    }
+    return list;
+  }
+  const std::vector<std::string> parts = split(text, ':');
+  if (parts.size() != 3) refuse("a range has three numbers");
+  const Threshold from = parse_threshold(parts[0]);
+  const double to = parse_threshold(parts[1]).value;
+  const std::optional<double> step = parse_double(trim(parts[2]));
+  if (!step || !(*step > 0)) refuse("the step must be a number above 0");
+  if (to < from.value) refuse("the range must not end before it begins");
+  // A little more than nothing beyond the end is rounding of the step.
+  const double steps = std::floor((to - from.value) / *step + 1e-9);
+  if (!(steps < static_cast<double>(kMostThresholds)))
+    refuse(fmt::format("more than {} thresholds are too many", kMostThresholds).c_str());
+  for (int i = 0; i <= static_cast<int>(steps); ++i) {
+    // As a person would write it: 0.1 + 2 * 0.1 is 0.3.
+    constexpr double kDigits = 1e12;
+    const double value = std::round((from.value + i * *step) * kDigits) / kDigits;
+    list.push_back({.value = std::min(1.0, value), .strict = from.strict});
+  }
+  return list;
 }
 
 Derived parse_derive(std::string_view text) {

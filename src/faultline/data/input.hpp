@@ -47,6 +47,7 @@ struct FlagOptions {
 struct RoleOptions {
   std::string outcome{};                  // COL[=POSITIVE]
   bool outcome_may_be_number = false;     // a column of more than two numbers joins `numbers`
+  bool score_may_be_number = false;       // and `score` with it, as what was predicted
   bool outcome_has_families = false;      // whoever asks takes outcomes of more values by `family`
   std::string score{};                    // probability in [0, 1]
   std::string risk_score{};               // P = share of positives at that score
@@ -62,6 +63,9 @@ struct RoleOptions {
   bool choose_covariates = false;  // where none of both are given, all usable columns, at most 20
   std::vector<std::string> numbers{};                // further columns to read as numbers
   std::string numbers_option = "column of numbers";  // what messages call them
+  /// Of `numbers`, those that only say who belongs together, such as a person's name: any values,
+  /// streamed as their ranks.
+  std::vector<std::string> ranked{};
   /// What messages call some of them: column, option.
   std::vector<std::pair<std::string, std::string>> number_options{};
   std::vector<FlagOptions> flags{};
@@ -89,6 +93,12 @@ struct Threshold {
 
 /// Reads "0.5", ">=0.5" or ">0.5". Throws ConfigError unless it is a number in [0, 1].
 [[nodiscard]] Threshold parse_threshold(std::string_view text);
+
+/// Most thresholds of a range.
+inline constexpr std::size_t kMostThresholds = 201;
+/// One threshold as above, or a range "0.1:0.9:0.1" (from, to, step; '>' before it is strict), or a
+/// list "0.3,0.5"; ascending. Throws ConfigError.
+[[nodiscard]] std::vector<Threshold> parse_thresholds(std::string_view text);
 
 /// name=SQL.
 struct Derived {

@@ -29,7 +29,8 @@ class Tuples {
     for (std::size_t a = 0; a < coded.size(); ++a) add_codes(coded[a], opened_.coded.attributes[a]);
     if (!roles.score.empty()) prediction_ = numbers_of(roles.score);
     if (!roles.risk_score.empty()) prediction_ = shares();
-    for (const std::string& name : roles.numbers) numbers_.push_back(numbers_of(name));
+    for (const std::string& name : roles.numbers)
+      numbers_.push_back(roles.is_ranked(name) ? ranks_of(name) : numbers_of(name));
     for (std::size_t i = 0; i < roles.flags.size(); ++i) {
       const FlagRole& flag = roles.flags[i];
       const auto set = flag.threshold ? above(numbers_of(flag.role.column), *flag.threshold)
@@ -74,6 +75,14 @@ class Tuples {
     std::vector<double> out;
     out.reserve(rows_.size());
     for (const std::size_t row : rows_) out.push_back(column.number(row) + 0.0);
+    return out;
+  }
+  /// Texts of a column stand in canonical order.
+  [[nodiscard]] std::vector<double> ranks_of(const std::string& name) {
+    const MemoryColumn& column = reader_.coded(name);
+    std::vector<double> out;
+    out.reserve(rows_.size());
+    for (const std::size_t row : rows_) out.push_back(static_cast<double>((*column.codes)[row]));
     return out;
   }
   [[nodiscard]] std::vector<double> shares() {

@@ -32,6 +32,18 @@ RoleOptions with_outcome_kind(RoleOptions options, Reader& reader) {
   if (!options.outcome_may_be_number || column == nullptr || !is_numeric(column->type) ||
       !reader.has_three_values(options.outcome))
     return options;
+  if (options.score_may_be_number) {
+    for (const auto& [option, given] :
+         {std::pair("`threshold`", options.threshold), std::pair("`decision`", options.decision),
+          std::pair("`risk_score`", options.risk_score)}) {
+      if (given.empty()) continue;
+      throw InputError(fmt::format(
+          "`outcome` {}: it holds numbers of more than two values, so {} is not for it; leave {} "
+          "out, or say which value is the positive one with `outcome = {}=VALUE`",
+          options.outcome, option, option, options.outcome));
+    }
+    if (!options.score.empty()) options.numbers.push_back(std::exchange(options.score, ""));
+  }
   options.numbers.push_back(std::exchange(options.outcome, ""));
   return options;
 }

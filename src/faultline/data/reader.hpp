@@ -45,6 +45,7 @@ struct Requirement {
     protected_class,
     number,         // neither missing nor NaN
     finite_number,  // not infinite
+    rank,           // any value
     count
   };
   Kind kind = Kind::outcome;

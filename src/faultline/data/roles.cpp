@@ -53,6 +53,8 @@ std::vector<std::string> Roles::coded_columns() const {
   return columns;
 }
 
+bool Roles::is_ranked(const std::string& number) const { return contains(ranked, number); }
+
 std::string Roles::number_option(const std::string& column) const {
   if (contains(covariates, column)) return "`covariates`";
   for (const auto& [name, option] : number_options) {
@@ -132,6 +134,7 @@ Roles resolve_roles(const RoleOptions& options, const Columns& columns) {
   roles.covariates = options.covariates;
   roles.numbers_option = options.numbers_option;
   roles.number_options = options.number_options;
+  roles.ranked = options.ranked;
   const std::vector<std::string> classes = roles.protected_columns();
   for (const std::string& name : roles.covariates) {
     check("`covariates`", name);

@@ -38,6 +38,7 @@ struct Roles {
   ClassParts against{};                         // as asked; empty: everybody else
   std::vector<std::string> covariates{};  // as given, or chosen; empty: the scanned attributes
   std::vector<std::string> numbers{};     // numeric covariates, then further columns
+  std::vector<std::string> ranked{};      // of the numbers, those that are streamed as ranks
   std::string numbers_option{};           // what messages call the further ones
   std::vector<std::pair<std::string, std::string>> number_options{};  // or each: column, option
   std::string classes_option{};  // what messages call the columns of the classes
@@ -51,6 +52,7 @@ struct Roles {
   [[nodiscard]] std::vector<std::string> coded_columns() const;
   /// The option that asks for a column as a number.
   [[nodiscard]] std::string number_option(const std::string& column) const;
+  [[nodiscard]] bool is_ranked(const std::string& number) const;
   [[nodiscard]] bool has_prediction() const { return !score.empty() || !risk_score.empty(); }
 };
 

@@ -24,6 +24,7 @@ struct Estimated {
   double high = 0;
 };
 
+/// `correlation` of both estimates, 0 where they are independent (Zou and Donner 2008).
 [[nodiscard]] std::pair<double, double> difference_interval(const Estimated& a, const Estimated& b,
                                                             double correlation = 0);
 

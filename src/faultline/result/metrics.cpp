@@ -31,7 +31,11 @@ constexpr std::array<Place, kRateNames.size()> kPlaces{&Rates::base_rate,
                                                        &Rates::mean_score,
                                                        &Rates::calibration_gap,
                                                        &Rates::calibration_slope,
-                                                       &Rates::auc};
+                                                       &Rates::auc,
+                                                       &Rates::mean_outcome,
+                                                       &Rates::mean_error,
+                                                       &Rates::mae,
+                                                       &Rates::rmse};
 
 }  // namespace
 
@@ -127,6 +131,19 @@ const Object& description(const Rates*) {
                            "first has the higher prediction, ties counted half; DeLong interval on "
                            "the scale of log-odds, Newcombe's where people are few or ranks "
                            "perfect.")
+           .sparse(),
+       member<&Rates::mean_outcome>("mean_outcome",
+                                    "Mean of outcomes that are numbers; Student's t interval.")
+           .sparse(),
+       member<&Rates::mean_error>(
+           "mean_error",
+           "Mean of prediction minus outcome, where outcomes are numbers; Student's t interval.")
+           .sparse(),
+       member<&Rates::mae>("mae", "Mean absolute error of predicted numbers; Student's t interval.")
+           .sparse(),
+       member<&Rates::rmse>("rmse",
+                            "Root of the mean squared error of predicted numbers; Student's t "
+                            "interval of its logarithm.")
            .sparse()}};
   return object;
 }
@@ -220,7 +237,13 @@ const Object& description(const MetricsReport*) {
            "groups",
            "Everybody, then each value of each attribute, then every intersection that occurs."),
        member<&Report::comparisons>("comparisons", "Groups beside their references."),
-       member<&Report::gaps>("gaps", "Extremes, attribute by attribute and for intersections.")}};
+       member<&Report::gaps>("gaps", "Extremes, attribute by attribute and for intersections."),
+       member<&Report::thresholds>("thresholds",
+                                   "Rates of decisions threshold by threshold, where several were "
+                                   "asked for; intervals hold one by one.")
+           .sparse(),
+       member<&Report::by>("by", "The same tables for each value of another column.").sparse(),
+       member<&Report::impact>("impact", "Impact ratios.").sparse()}};
   return object;
 }
 

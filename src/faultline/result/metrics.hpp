@@ -45,6 +45,10 @@ struct MetricsReport {
     std::optional<Rate> calibration_gap{};
     std::optional<Rate> calibration_slope{};
     std::optional<Rate> auc{};
+    std::optional<Rate> mean_outcome{};
+    std::optional<Rate> mean_error{};
+    std::optional<Rate> mae{};
+    std::optional<Rate> rmse{};
     [[nodiscard]] const std::optional<Rate>& of(RateName name) const;
     [[nodiscard]] std::optional<Rate>& of(RateName name);
   };
@@ -81,6 +85,51 @@ struct MetricsReport {
     std::string lowest{};
     std::string why{};
   };
+  /// The groups of people with one value of another column: a month, a site.
+  struct Part {
+    std::string value{};
+    std::int64_t n = 0;
+    std::vector<Group> groups{};
+    std::vector<Comparison> comparisons{};
+    std::vector<Gap> gaps{};
+  };
+  struct By {
+    std::string column{};
+    std::vector<Part> parts{};
+  };
+  /// Rates of decisions, were they made by this threshold.
+  struct AtThreshold {
+    double threshold = 0;
+    bool strict = false;  // above it, not at it
+    std::vector<Group> groups{};
+  };
+  /// Rates of selection divided by the highest of the same columns.
+  struct ImpactCategory {
+    GroupValues group{};
+    std::string text{};
+    std::int64_t n = 0;
+    std::int64_t selected = 0;
+    double share = 0;  // of all people
+    double rate = 0;
+    Interval interval{};
+    std::optional<double> ratio{};  // none: nobody was selected, or the category is left out
+    Interval ratio_interval{};
+    bool small = false;  // below kSmallCategory of all people
+    bool most_selected = false;
+    std::optional<bool> below_four_fifths{};
+  };
+  struct ImpactSet {
+    std::vector<std::string> attributes{};
+    std::int64_t unknown = 0;  // people whose category is not known: not in the ratios
+    std::vector<ImpactCategory> categories{};
+  };
+  struct Impact {
+    ImpactRate rate = ImpactRate::selection;
+    std::optional<double> median{};  // of the scores, for the scoring rate
+    std::int64_t people = 0;
+    SmallCategories small_categories = SmallCategories::keep;
+    std::vector<ImpactSet> sets{};
+  };
 
   double confidence = 0.95;
   std::string reference{};  // as it was asked
@@ -89,6 +138,9 @@ struct MetricsReport {
   std::vector<Group> groups{};
   std::vector<Comparison> comparisons{};
   std::vector<Gap> gaps{};
+  std::vector<AtThreshold> thresholds{};
+  std::optional<By> by{};
+  std::optional<Impact> impact{};
 };
 
 inline constexpr std::array kRateNames{RateName::base_rate,
@@ -109,13 +161,23 @@ inline constexpr std::array kRateNames{RateName::base_rate,
                                        RateName::mean_score,
                                        RateName::calibration_gap,
                                        RateName::calibration_slope,
-                                       RateName::auc};
+                                       RateName::auc,
+                                       RateName::mean_outcome,
+                                       RateName::mean_error,
+                                       RateName::mae,
+                                       RateName::rmse};
 
 [[nodiscard]] const describe::Object& description(const MetricsReport::Rate*);
 [[nodiscard]] const describe::Object& description(const MetricsReport::Rates*);
 [[nodiscard]] const describe::Object& description(const MetricsReport::Group*);
 [[nodiscard]] const describe::Object& description(const MetricsReport::Comparison*);
 [[nodiscard]] const describe::Object& description(const MetricsReport::Gap*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::Part*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::By*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::AtThreshold*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::ImpactCategory*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::ImpactSet*);
+[[nodiscard]] const describe::Object& description(const MetricsReport::Impact*);
 [[nodiscard]] const describe::Object& description(const MetricsReport*);
 
 }  // namespace faultline::result

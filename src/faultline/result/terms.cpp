@@ -276,7 +276,12 @@ Words words(RateName) {
       word(mean_score, "mean_score", "Mean prediction"),
       word(calibration_gap, "calibration_gap", "Mean prediction minus base rate"),
       word(calibration_slope, "calibration_slope", "Slope of the outcome on predicted log-odds"),
-      word(auc, "auc", "Chance that the prediction ranks two people rightly")};
+      word(auc, "auc", "Chance that the prediction ranks two people rightly"),
+      word(mean_outcome, "mean_outcome", "Mean of outcomes that are numbers"),
+      word(mean_error, "mean_error",
+           "Mean of prediction minus outcome, where outcomes are numbers"),
+      word(mae, "mae", "Mean absolute error of predicted numbers"),
+      word(rmse, "rmse", "Root of the mean squared error of predicted numbers")};
   return kWords;
 }
 
@@ -294,7 +299,9 @@ Words words(RateTest) {
       word(RateTest::welch, "welch", "Welch's test of two means"),
       word(RateTest::normal, "normal", "Normal test with DeLong's variance"),
       word(RateTest::mcnemar, "mcnemar", "McNemar's exact test of two shares of the same people"),
-      word(RateTest::paired_t, "paired_t", "Student's test of the mean difference of pairs")};
+      word(RateTest::paired_t, "paired_t", "Student's test of the mean difference of pairs"),
+      word(RateTest::survey, "survey",
+           "Student's test of two shares of weighted or clustered people")};
   return kWords;
 }
 
@@ -302,6 +309,21 @@ Words words(CompareKind) {
   static constexpr std::array kWords{
       word(CompareKind::models, "models", "Two models, the same people"),
       word(CompareKind::periods, "periods", "One model, the people of two periods or files")};
+  return kWords;
+}
+
+Words words(ImpactRate) {
+  static constexpr std::array kWords{
+      word(ImpactRate::selection, "selection", "Share of people with a positive decision"),
+      word(ImpactRate::scoring, "scoring", "Share of people with a score above the median")};
+  return kWords;
+}
+
+Words words(SmallCategories) {
+  static constexpr std::array kWords{
+      word(SmallCategories::keep, "keep", "They are marked, and have ratios like all others"),
+      word(SmallCategories::exclude, "exclude",
+           "They have no ratio, and no other is compared with them")};
   return kWords;
 }
 

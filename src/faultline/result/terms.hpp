@@ -189,6 +189,10 @@ enum class RateName {
   calibration_gap,
   calibration_slope,
   auc,
+  mean_outcome,
+  mean_error,
+  mae,
+  rmse,
 };
 [[nodiscard]] std::span<const describe::Word> words(RateName);
 
@@ -197,11 +201,19 @@ enum class CheckList { findings, comparisons, levels };
 [[nodiscard]] std::span<const describe::Word> words(CheckList);
 
 /// How two groups' rates were tested.
-enum class RateTest { fisher, welch, normal, mcnemar, paired_t };
+enum class RateTest { fisher, welch, normal, mcnemar, paired_t, survey };
 [[nodiscard]] std::span<const describe::Word> words(RateTest);
 
 /// What `compare` compares.
 enum class CompareKind { models, periods };
 [[nodiscard]] std::span<const describe::Word> words(CompareKind);
+
+/// What an impact ratio divides.
+enum class ImpactRate { selection, scoring };
+[[nodiscard]] std::span<const describe::Word> words(ImpactRate);
+
+/// What happens to categories with few of the people.
+enum class SmallCategories { keep, exclude };
+[[nodiscard]] std::span<const describe::Word> words(SmallCategories);
 
 }  // namespace faultline::result

@@ -21,7 +21,10 @@ struct MetricsSpec : Spec {
   std::string decision{};
   std::string threshold{};
   std::vector<std::string> protected_columns{};
+  std::string by{};  // few-valued column with tables of its own for each value
   std::string count{};
+  std::string weight{};
+  std::string cluster{};
   methods::MetricsOptions method{};
 
   MetricsSpec() { command = Command::metrics; }

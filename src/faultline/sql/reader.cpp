@@ -38,6 +38,8 @@ std::string absent(const data::Requirement& part) {
       return fmt::format("(v{0} IS NULL OR isnan(v{0}))", part.index);
     case Kind::finite_number:
       return fmt::format("isinf(coalesce(v{}, 0))", part.index);
+    case Kind::rank:
+      return fmt::format("v{} IS NULL", part.index);
     case Kind::count:
       return "given_count IS NULL";
   }

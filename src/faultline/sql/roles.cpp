@@ -32,8 +32,15 @@ void build_people_view(Engine& engine, const Preparation& prepared, const Roles&
   const std::vector<std::string> classes = roles.protected_columns();
   for (std::size_t i = 0; i < classes.size(); ++i)
     terms.push_back(fmt::format("{} AS a{}", value(classes[i]), i));
-  for (std::size_t i = 0; i < roles.numbers.size(); ++i)
-    terms.push_back(fmt::format("CAST({} AS DOUBLE) + 0.0 AS v{}", value(roles.numbers[i]), i));
+  for (std::size_t i = 0; i < roles.numbers.size(); ++i) {
+    const std::string number = value(roles.numbers[i]);
+    terms.push_back(
+        roles.is_ranked(roles.numbers[i])
+            ? fmt::format("CASE WHEN {0} IS NOT NULL THEN CAST(dense_rank() OVER (ORDER BY {0}) AS "
+                          "DOUBLE) END AS v{1}",
+                          number, i)
+            : fmt::format("CAST({} AS DOUBLE) + 0.0 AS v{}", number, i));
+  }
   for (std::size_t i = 0; i < roles.flags.size(); ++i) {
     const std::string flag = value(roles.flags[i].role.column);
     terms.push_back(fmt::format(

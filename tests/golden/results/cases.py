@@ -71,6 +71,13 @@ CASES = {
     "compare_periods": f"compare people.csv {PEOPLE} --by period --criterion fpr,tpr --replicates 199"
     " --derive \"period=case when years < 44 then 'first' else 'second' end\" --decision flag --metric selection_rate,fpr,fnr,ppv"
     " --derive \"flag=case when score + case when years > 43 and sex = 'Female' then 0.2 else 0 end > 0.5 then 1 else 0 end\"",
+    "metrics_thresholds": "metrics people.csv --outcome reoffended=yes --score score --threshold 0.2:0.8:0.2 --protected race"
+    " --metric selection_rate,fpr,fnr",
+    "metrics_by": "metrics people.csv --outcome reoffended=yes --decision flagged=yes --protected race --by sex --metric fpr,fnr",
+    "metrics_numbers": "metrics costs.csv --outcome cost --score predicted --protected sex,region",
+    "metrics_survey": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race"
+    " --derive 'w=1 + years' --weight w --cluster years --metric selection_rate,fpr,brier,auc",
+    "metrics_impact": "metrics people.csv --decision flagged=yes --protected sex,race --impact --metric selection_rate",
 }
 
 # Slow to test, so that Ctrl-C comes while it does.

@@ -15,6 +15,15 @@ TEST(ParseThreshold, AtLeastOrStrictlyAbove) {
   EXPECT_EQ(parse_threshold("0.5"), (Threshold{.value = 0.5, .strict = false}));
   EXPECT_EQ(parse_threshold(">=0.5"), (Threshold{.value = 0.5, .strict = false}));
   EXPECT_EQ(parse_threshold("> 0.25"), (Threshold{.value = 0.25, .strict = true}));
+  const std::vector<Threshold> range = parse_thresholds("0.1:0.9:0.1");
+  ASSERT_EQ(range.size(), 9U);
+  EXPECT_EQ(range[2], (Threshold{.value = 0.3}));  // not 0.30000000000000004
+  EXPECT_EQ(range[8], (Threshold{.value = 0.9}));
+  EXPECT_EQ(parse_thresholds(">0:1:0.3").back(), (Threshold{.value = 0.9, .strict = true}));
+  EXPECT_EQ(parse_thresholds("0.2, 0.5").size(), 2U);
+  EXPECT_EQ(parse_thresholds("0.5"), (std::vector<Threshold>{{.value = 0.5}}));
+  for (const char* text : {"0.1:0.9", "0.1:0.9:0", "0.9:0.1:0.1", "0:1:0.0001", "0.5,0.2", "0:2:1"})
+    EXPECT_THROW((void)parse_thresholds(text), ConfigError) << text;
   for (const char* text : {"", ">", "half", "-0.1", "1.1", "nan", "<0.5", "0.5x"}) {
     EXPECT_THAT([text] { (void)parse_threshold(text); },
                 ThrowsMessage<ConfigError>(HasSubstr("not a probability between 0 and 1")))

@@ -1,5 +1,6 @@
 #include "faultline/methods/metrics/comparison.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -12,18 +13,31 @@
 namespace faultline::methods {
 namespace {
 
-double welch_p(const Measure& a, const Measure& b) {
+double welch_p(const Measure& a, const Measure& b, double correlation) {
   const double va = a.se * a.se;
   const double vb = b.se * b.se;
   const double freedom =
-      (va + vb) * (va + vb) /
-      (va * va / static_cast<double>(a.n - 1) + vb * vb / static_cast<double>(b.n - 1));
-  return math::student_t_two_sided((a.estimate - b.estimate) / std::sqrt(va + vb), freedom);
+      (va + vb) * (va + vb) / (va * va / a.degrees_of_freedom() + vb * vb / b.degrees_of_freedom());
+  const double variance = va + vb - 2 * correlation * a.se * b.se;
+  return math::student_t_two_sided((a.estimate - b.estimate) / std::sqrt(variance), freedom);
+}
+
+double survey_p(const Measure& a, const Measure& b, double correlation) {
+  const double people = a.effective + b.effective;
+  const double p = (a.effective * a.estimate + b.effective * b.estimate) / people;
+  double variance = p * (1 - p) * (1 / a.effective + 1 / b.effective);
+  const double apart = a.se * a.se + b.se * b.se;
+  if (apart > 0) variance *= 1 - 2 * correlation * a.se * b.se / apart;
+  if (!(variance > 0)) return 1;
+  return math::student_t_two_sided((a.estimate - b.estimate) / std::sqrt(variance),
+                                   std::min(a.freedom, b.freedom));
 }
 
 /// Whether a ratio of such rates says something: they are never negative.
 bool has_ratio(RateName rate) {
-  return rate != RateName::calibration_gap && rate != RateName::calibration_slope;
+  using enum RateName;
+  return rate != calibration_gap && rate != calibration_slope && rate != mean_error &&
+         rate != mean_outcome;
 }
 
 void add_ratio(const Measure& a, const Measure& b, const Interval& at_a, const Interval& at_b,
@@ -55,22 +69,29 @@ std::optional<RateName> tested_as(RateName rate) {
     case balanced_accuracy:
     case f1:
     case calibration_slope:
+    case mean_outcome:
+    case rmse:
       return std::nullopt;
     default:
       return rate;
   }
 }
 
-std::optional<RateTestResult> test_difference(RateName rate, const Measure& a, const Measure& b) {
+std::optional<RateTestResult> test_difference(RateName rate, const Measure& a, const Measure& b,
+                                              double correlation) {
   if (!tested_as(rate) || !a.has_interval() || !b.has_interval()) return std::nullopt;
   if (a.kind == Measure::Kind::share) {
     return RateTestResult{.test = RateTest::fisher,
                           .p_value = math::fisher_exact(a.successes, a.n, b.successes, b.n)};
   }
   if (a.kind == Measure::Kind::mean) {
-    if (a.n < kFewestToTest || b.n < kFewestToTest) return std::nullopt;
-    return RateTestResult{.test = RateTest::welch, .p_value = welch_p(a, b)};
+    constexpr auto kFewest = static_cast<double>(kFewestToTest);
+    if (a.degrees_of_freedom() + 1 < kFewest || b.degrees_of_freedom() + 1 < kFewest)
+      return std::nullopt;
+    return RateTestResult{.test = RateTest::welch, .p_value = welch_p(a, b, correlation)};
   }
+  if (a.kind == Measure::Kind::survey)
+    return RateTestResult{.test = RateTest::survey, .p_value = survey_p(a, b, correlation)};
   for (const std::int64_t people : {a.n, a.other_n, b.n, b.other_n}) {
     if (people < kFewestRanksToTest) return std::nullopt;
   }
@@ -82,7 +103,7 @@ std::optional<RateTestResult> test_difference(RateName rate, const Measure& a, c
 }
 
 MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure& b,
-                                  double confidence) {
+                                  double confidence, double correlation) {
   MetricsReport::Comparison made{.rate = rate};
   if (!a.is_defined() || !b.is_defined()) {
     made.verdict = Verdict::not_comparable;
@@ -93,11 +114,12 @@ MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure
   const Interval at_b = interval_of(b, confidence);
   made.difference = a.estimate - b.estimate;
   if (at_a && at_b) {
-    made.difference_interval = math::difference_interval({a.estimate, at_a->first, at_a->second},
-                                                         {b.estimate, at_b->first, at_b->second});
+    made.difference_interval =
+        math::difference_interval({a.estimate, at_a->first, at_a->second},
+                                  {b.estimate, at_b->first, at_b->second}, correlation);
   }
   if (has_ratio(rate)) add_ratio(a, b, at_a, at_b, confidence, made);
-  if (const std::optional<RateTestResult> tested = test_difference(rate, a, b)) {
+  if (const std::optional<RateTestResult> tested = test_difference(rate, a, b, correlation)) {
     made.test = tested->test;
     made.p_value = tested->p_value;
   } else if (!a.why.empty() || !b.why.empty()) {
@@ -105,13 +127,24 @@ MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure
   } else if (!tested_as(rate)) {
     made.why = "not tested";
   } else if (a.kind == Measure::Kind::mean) {
-    made.why = fmt::format("not tested, because a test needs {} people in both", kFewestToTest);
+    made.why = fmt::format("not tested, because a test needs {} people or clusters in both",
+                           kFewestToTest);
   } else {
     made.why = fmt::format(
         "not tested, because a test needs {} people with and {} without the outcome in both",
         kFewestRanksToTest, kFewestRanksToTest);
   }
   return made;
+}
+
+double correlation_of(const Measure& a, std::span<const Unit> units_a, const Measure& b,
+                      std::span<const Unit> units_b) {
+  // Of a root, the standard error and the gradient are those of its logarithm.
+  if (!a.has_interval() || !b.has_interval() || !(a.se > 0) || !(b.se > 0)) return 0;
+  const double shared = shared_products(units_a, a.gradient, units_b, b.gradient);
+  // More than this would be a difference without a spread.
+  constexpr double kMost = 0.999;
+  return std::clamp(shared / (a.se * b.se), -kMost, kMost);
 }
 
 }  // namespace faultline::methods

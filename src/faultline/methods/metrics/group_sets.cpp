@@ -14,6 +14,10 @@ bool holds(const MeasuredGroup& group, const std::vector<data::Code>& codes) {
   return true;
 }
 
+bool is_missing(const Tallies& tallies, std::size_t attribute, std::size_t value) {
+  return tallies.attributes[attribute].labels[value] == data::kMissingLabel;
+}
+
 }  // namespace
 
 Groups form_groups(const Tallies& tallies) {
@@ -24,6 +28,7 @@ Groups form_groups(const Tallies& tallies) {
   for (std::size_t a = 0; a < attributes; ++a) {
     GroupSet set{.attributes = {a}};
     for (int value = 0; value < tallies.attributes[a].arity(); ++value) {
+      if (is_missing(tallies, a, static_cast<std::size_t>(value))) continue;
       MeasuredGroup group{.codes = any};
       group.codes[a] = value;
       set.groups.push_back(groups.list.size());
@@ -35,6 +40,10 @@ Groups form_groups(const Tallies& tallies) {
   GroupSet set{.attributes = std::vector<std::size_t>(attributes)};
   std::iota(set.attributes.begin(), set.attributes.end(), std::size_t{0});
   for (const Tallies::Intersection& one : tallies.intersections) {
+    bool unknown = false;
+    for (std::size_t a = 0; a < attributes; ++a)
+      unknown = unknown || is_missing(tallies, a, one.codes[a]);
+    if (unknown) continue;
     set.groups.push_back(groups.list.size());
     groups.list.push_back({.codes = {one.codes.begin(), one.codes.end()}});
   }

@@ -1,6 +1,7 @@
 #pragma once
 // The groups of a run: everybody, then the values of each attribute, then the intersections of all
-// attributes. Groups of the same attributes form a set and are disjoint.
+// attributes. Groups of the same attributes form a set and are disjoint. A missing value is no
+// group: where missing values are let in, those people are among everybody alone.
 
 #include <cstdint>
 #include <string>
@@ -15,6 +16,7 @@ struct MeasuredGroup {
   std::vector<int> codes{};  // per attribute; -1: any value
   std::int64_t n = 0;
   Measures measures{};
+  std::vector<Unit> units{};  // by cluster, where people come in clusters
 };
 
 struct GroupSet {

@@ -9,7 +9,9 @@
 #include "faultline/math/student_t.hpp"
 #include "faultline/math/two_sample_interval.hpp"
 #include "faultline/methods/metrics/ranking.hpp"
+#include "faultline/methods/metrics/reasons.hpp"
 #include "faultline/methods/metrics/score_measures.hpp"
+#include "faultline/methods/metrics/survey_measures.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -39,8 +41,7 @@ double f1_of(double jaccard) { return 2 * jaccard / (1 + jaccard); }
 
 Measure harmonic(std::int64_t hits, std::int64_t errors) {
   if (hits + errors == 0) {
-    return {.kind = Measure::Kind::undefined,
-            .why = "nobody in the group has the outcome or a positive decision"};
+    return {.kind = Measure::Kind::undefined, .why = kNoHits};
   }
   return {.kind = Measure::Kind::harmonic,
           .estimate = 2 * static_cast<double>(hits) / static_cast<double>(2 * hits + errors),
@@ -48,15 +49,11 @@ Measure harmonic(std::int64_t hits, std::int64_t errors) {
           .successes = hits};
 }
 
-constexpr const char* kNobody = "nobody is in the group";
-constexpr const char* kNoNegatives = "everybody in the group has the outcome";
-constexpr const char* kNoPositives = "nobody in the group has the outcome";
-constexpr const char* kNoFlagged = "nobody in the group has a positive decision";
-constexpr const char* kNoUnflagged = "everybody in the group has a positive decision";
-
 }  // namespace
 
 Measures measure_group(const Tally& tally, const Tallies& roles) {
+  if (roles.has_numbers) return measure_numbers(tally);
+  if (roles.is_survey()) return measure_survey(tally, roles);
   Measures measures;
   const auto set = [&](RateName name, Measure measure) {
     measures[static_cast<std::size_t>(name)] = std::move(measure);
@@ -84,7 +81,7 @@ Measures measure_group(const Tally& tally, const Tallies& roles) {
     set(RateName::f1, harmonic(tp, fp + fn));
   }
   if (!roles.has_score) return measures;
-  set(RateName::mean_score, mean_score(tally.scores));
+  set(RateName::mean_score, mean_score(tally.scores, roles.any_scores));
   if (!roles.has_outcome) return measures;
   set(RateName::brier, brier(tally.scores));
   set(RateName::log_loss, log_loss(tally.scores));
@@ -119,8 +116,7 @@ Interval interval_of(const Measure& measure, double confidence) {
       return std::pair{f1_of(low), f1_of(high)};
     }
     case Measure::Kind::mean: {
-      const double t =
-          -math::student_t_quantile(tail, static_cast<double>(measure.n) - 1) * measure.se;
+      const double t = -math::student_t_quantile(tail, measure.degrees_of_freedom()) * measure.se;
       return std::pair{std::max(measure.least, measure.estimate - t),
                        std::min(measure.most, measure.estimate + t)};
     }
@@ -130,6 +126,17 @@ Interval interval_of(const Measure& measure, double confidence) {
     }
     case Measure::Kind::ranking:
       return ranking_interval(measure, confidence);
+    case Measure::Kind::survey: {
+      // Wilson's with Student's t: the same as with fewer people and the normal quantile.
+      const double narrower = math::normal_quantile(tail) /
+                              math::student_t_quantile(tail, measure.degrees_of_freedom());
+      return math::wilson_interval_of_rate(measure.estimate,
+                                           measure.effective * narrower * narrower, confidence);
+    }
+    case Measure::Kind::root: {
+      const double t = -math::student_t_quantile(tail, measure.degrees_of_freedom()) * measure.se;
+      return std::pair{measure.estimate * std::exp(-t), measure.estimate * std::exp(t)};
+    }
   }
   throw InternalError("a rate without an interval");
 }

@@ -19,6 +19,9 @@ inline constexpr std::int64_t kFewestForMean = 20;
 /// DeLong's variance, and a calibration slope, need so many people with and as many without the
 /// outcome.
 inline constexpr std::int64_t kFewestForRanks = 10;
+/// Squares of errors are more skewed than errors: a root mean square has an interval from so many
+/// people on.
+inline constexpr std::int64_t kFewestForRoot = 50;
 
 struct Measure {
   enum class Kind {
@@ -30,6 +33,8 @@ struct Measure {
     mean,       // with its standard error
     slope,      // of a regression, with its standard error
     ranking,    // AUC: n with and other_n without the outcome, standard error by DeLong
+    survey,     // in [0, 1], of weighted or clustered people: `effective` and `freedom`
+    root,       // of a mean square: `se` is that of its logarithm
   };
   Kind kind = Kind::absent;
   double estimate = 0;
@@ -38,10 +43,16 @@ struct Measure {
   std::int64_t other_n = 0;
   std::int64_t other_successes = 0;
   double se = 0;
+  double freedom = 0;    // degrees of freedom of se; 0: n - 1
+  double effective = 0;  // survey: independent people who would tell as much
+  Totals gradient{};     // with moments: of the estimate, by the totals
   double least = -std::numeric_limits<double>::infinity();  // of a mean
   double most = std::numeric_limits<double>::infinity();
   std::string why{};  // there is no estimate, or no interval
 
+  [[nodiscard]] double degrees_of_freedom() const {
+    return freedom > 0 ? freedom : static_cast<double>(n) - 1;
+  }
   [[nodiscard]] bool is_defined() const { return kind != Kind::absent && kind != Kind::undefined; }
   [[nodiscard]] bool has_interval() const { return is_defined() && why.empty(); }
   /// Number of people that it rests on.

@@ -7,6 +7,7 @@
 // all pairs together.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,19 @@ inline constexpr std::size_t kMostIntersections = 500;
 struct MetricsOptions {
   std::vector<RateName> rates{};  // none: all that the data allow
   std::string reference = "largest";
+  bool impact = false;
+  SmallCategories small_categories = SmallCategories::keep;
   double alpha = 0.05;     // intervals hold 1 - alpha, tests have this level
   std::uint64_t seed = 1;  // nothing is random
   int threads = 0;         // 0: all
 };
 [[nodiscard]] const describe::Object& description(const MetricsOptions*);
+
+/// What is asked beside the table.
+struct MetricsQuestions {
+  std::vector<data::Threshold> thresholds{};  // that make decisions of scores, one after the other
+  std::optional<std::size_t> by{};            // attribute whose values have tables of their own
+};
 
 /// Throws ConfigError on a number outside its range.
 void validate(const MetricsOptions& options);
@@ -35,6 +44,8 @@ void validate(const MetricsOptions& options);
 /// of the rates asked for can be had from these columns.
 [[nodiscard]] MetricsReport metrics(const Tallies& tallies, const MetricsOptions& options,
                                     const Hooks& hooks = {});
+[[nodiscard]] MetricsReport metrics(const Tallies& tallies, const MetricsOptions& options,
+                                    const MetricsQuestions& questions, const Hooks& hooks);
 
 /// Whether there is evidence of a difference anywhere.
 [[nodiscard]] bool has_evidence(const MetricsReport& report);

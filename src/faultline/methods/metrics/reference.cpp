@@ -48,8 +48,11 @@ double badness(RateName rate, double value) {
     case for_:
     case brier:
     case log_loss:
+    case mae:
+    case rmse:
       return value;
     case calibration_gap:
+    case mean_error:
       return std::abs(value);
     case calibration_slope:
       return std::abs(value - 1);

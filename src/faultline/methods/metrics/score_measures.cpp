@@ -105,10 +105,11 @@ Likelihood likelihood(const std::vector<LogisticRow>& rows, double a, double b) 
 
 }  // namespace
 
-Measure mean_score(std::span<const ScoreCell> cells) {
+Measure mean_score(std::span<const ScoreCell> cells, bool any) {
   MeanOf mean;
   for (const ScoreCell& cell : cells) mean.add(cell.score, cell.negatives + cell.positives);
-  return mean.measure(0, 1);
+  constexpr double kInfinite = std::numeric_limits<double>::infinity();
+  return any ? mean.measure(-kInfinite, kInfinite) : mean.measure(0, 1);
 }
 
 Measure brier(std::span<const ScoreCell> cells) {

@@ -9,7 +9,8 @@
 
 namespace faultline::methods {
 
-[[nodiscard]] Measure mean_score(std::span<const ScoreCell> cells);
+/// `any`: scores need not be probabilities.
+[[nodiscard]] Measure mean_score(std::span<const ScoreCell> cells, bool any = false);
 [[nodiscard]] Measure brier(std::span<const ScoreCell> cells);
 /// Not defined where a prediction of 0 or 1 was wrong: the loss is infinite.
 [[nodiscard]] Measure log_loss(std::span<const ScoreCell> cells);

@@ -1,7 +1,13 @@
 #include "faultline/methods/metrics/tally.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -22,6 +28,14 @@ void fold_equal(std::vector<ScoreCell>& cells) {
   cells.resize(kept);
 }
 
+/// The clusters of all, pair by pair.
+std::vector<Unit> units_of(std::span<const Tally* const> parts) {
+  if (parts.empty()) return {};
+  if (parts.size() == 1) return parts.front()->units;
+  const std::size_t half = parts.size() / 2;
+  return merged_units(units_of(parts.first(half)), units_of(parts.subspan(half)));
+}
+
 }  // namespace
 
 std::int64_t Tallies::people() const {
@@ -30,8 +44,13 @@ std::int64_t Tallies::people() const {
   return sum;
 }
 
-TalliesBuilder::TalliesBuilder(std::vector<data::Attribute> attributes) {
+TalliesBuilder::TalliesBuilder(std::vector<data::Attribute> attributes, TallyColumns columns)
+    : columns_(columns) {
   collected_.attributes = std::move(attributes);
+  collected_.has_numbers = columns.outcome.has_value();
+  collected_.any_scores = columns.score.has_value();
+  collected_.has_weights = columns.weight.has_value();
+  collected_.has_clusters = columns.cluster.has_value();
 }
 
 Tally& TalliesBuilder::tally_of(const data::ProfileBatch& batch, std::size_t entry) {
@@ -49,18 +68,84 @@ Tally& TalliesBuilder::tally_of(const data::ProfileBatch& batch, std::size_t ent
   return all.emplace_back(Tallies::Intersection{.codes = std::move(codes)}).tally;
 }
 
+void TalliesBuilder::flush() {
+  if (!pending_) return;
+  Tally& tally = collected_.intersections[pending_->intersection].tally;
+  Unit unit = pending_->unit;
+  const std::int64_t count = pending_->count;
+  pending_.reset();
+  if (!columns_.cluster) return tally.moments.add(unit, count);
+  for (double& total : unit.totals) total *= static_cast<double>(count);
+  for (double& square : unit.row_squares) square *= static_cast<double>(count);
+  if (!tally.units.empty() && tally.units.back().cluster == unit.cluster) {
+    add_to(tally.units.back(), unit);
+  } else {
+    tally.units.push_back(unit);
+  }
+}
+
+void TalliesBuilder::add_moments(const data::ProfileBatch& batch, std::size_t entry, Tally& tally) {
+  const auto number = [&](const std::optional<std::size_t>& place, double otherwise) {
+    return place ? batch.numbers[*place][entry] : otherwise;
+  };
+  const double w = number(columns_.weight, 1);
+  if (!(w > 0)) {
+    throw InputError(fmt::format(
+        "`weight`: {} is not a weight; weights are above 0, so leave out people who count for "
+        "nothing with `where`",
+        shortest(w)));
+  }
+  const double score =
+      number(columns_.score, batch.prediction.empty() ? 0 : batch.prediction[entry]);
+  Unit unit{.cluster = number(columns_.cluster, 0)};
+  if (columns_.outcome) {
+    const double outcome = batch.numbers[*columns_.outcome][entry];
+    const double error = score - outcome;
+    unit.occupied = 1;
+    unit.row_squares[0] = w * w;
+    unit.totals = {w, w * outcome, w * score, w * error, w * std::abs(error), w * error * error, 0};
+  } else {
+    const bool y = collected_.has_outcome && batch.outcome[entry] != 0;
+    const bool d = collected_.has_decision && batch.decision[entry] != 0;
+    const std::size_t place = (y ? 2U : 0U) + (d ? 1U : 0U);
+    unit.occupied = 1U << place;
+    unit.row_squares[place] = w * w;
+    unit.totals[place] = w;
+    if (collected_.has_score) {
+      const double error = y ? 1 - score : score;
+      unit.totals[kScoreTotal] = w * score;
+      unit.totals[kBrierTotal] = w * error * error;
+      const double loss = y ? -std::log(score) : -std::log1p(-score);
+      if (std::isfinite(loss)) {
+        unit.totals[kLossTotal] = w * loss;
+      } else {
+        tally.infinite_loss = true;
+      }
+    }
+  }
+  const std::size_t here = collected_.intersections.size() - 1;  // people arrive in the last one
+  if (pending_ && pending_->intersection == here && pending_->unit.cluster == unit.cluster &&
+      pending_->unit.occupied == unit.occupied && pending_->unit.totals == unit.totals) {
+    pending_->count += batch.count[entry];
+    return;
+  }
+  flush();
+  pending_ = Pending{.intersection = here, .unit = unit, .count = batch.count[entry]};
+}
+
 void TalliesBuilder::add(const data::ProfileBatch& batch) {
-  collected_.has_outcome = !batch.outcome.empty();
+  collected_.has_outcome = !batch.outcome.empty() || columns_.outcome;
   collected_.has_decision = !batch.decision.empty();
-  collected_.has_score = !batch.prediction.empty();
+  collected_.has_score = !batch.prediction.empty() || columns_.score;
   for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
     Tally& tally = tally_of(batch, i);
     const std::int64_t count = batch.count[i];
-    const bool outcome = collected_.has_outcome && batch.outcome[i] != 0;
+    if (collected_.has_moments()) add_moments(batch, i, tally);
+    const bool outcome = !batch.outcome.empty() && batch.outcome[i] != 0;
     const bool decision = collected_.has_decision && batch.decision[i] != 0;
     tally.people[outcome ? 1 : 0][decision ? 1 : 0] += count;
-    if (!collected_.has_score) continue;
-    const double score = batch.prediction[i];
+    if (!collected_.has_score || columns_.outcome) continue;
+    const double score = columns_.score ? batch.numbers[*columns_.score][i] : batch.prediction[i];
     if (tally.scores.empty() || tally.scores.back().score != score)
       tally.scores.push_back({.score = score});
     (outcome ? tally.scores.back().positives : tally.scores.back().negatives) += count;
@@ -68,6 +153,7 @@ void TalliesBuilder::add(const data::ProfileBatch& batch) {
 }
 
 Tallies TalliesBuilder::finish() && {
+  flush();
   auto& all = collected_.intersections;
   std::stable_sort(all.begin(), all.end(),
                    [](const auto& a, const auto& b) { return a.codes < b.codes; });
@@ -77,6 +163,7 @@ Tallies TalliesBuilder::finish() && {
     if (!std::is_sorted(one.tally.scores.begin(), one.tally.scores.end(), scores_less))
       std::sort(one.tally.scores.begin(), one.tally.scores.end(), scores_less);
     fold_equal(one.tally.scores);
+    fold_units(one.tally.units);
     if (!distinct.empty() && distinct.back().codes == one.codes) {
       const std::array<const Tally*, 2> both{&distinct.back().tally, &one.tally};
       distinct.back().tally = merged(both);
@@ -85,6 +172,9 @@ Tallies TalliesBuilder::finish() && {
     }
   }
   all = std::move(distinct);
+  for (Tallies::Intersection& one : all) {
+    if (collected_.has_clusters) one.tally.moments = moments_of(one.tally.units);
+  }
   return std::move(collected_);
 }
 
@@ -94,12 +184,23 @@ Tally merged(std::span<const Tally* const> parts) {
   for (const Tally* part : parts) cells += part->scores.size();
   sum.scores.reserve(cells);
   std::vector<std::size_t> ends{0};
+  bool clustered = false;
   for (const Tally* part : parts) {
     for (std::size_t y = 0; y < 2; ++y) {
       for (std::size_t d = 0; d < 2; ++d) sum.people[y][d] += part->people[y][d];
     }
     sum.scores.insert(sum.scores.end(), part->scores.begin(), part->scores.end());
     ends.push_back(sum.scores.size());
+    sum.infinite_loss = sum.infinite_loss || part->infinite_loss;
+    if (!part->units.empty()) {
+      clustered = true;
+    } else {
+      sum.moments.add(part->moments);
+    }
+  }
+  if (clustered) {
+    sum.units = units_of(parts);
+    sum.moments = moments_of(sum.units);
   }
   // Sorted pieces, pair by pair.
   const auto at = [&](std::size_t i) {

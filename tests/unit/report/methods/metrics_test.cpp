@@ -92,5 +92,88 @@ TEST(MetricsDocument, ReadsBackAsItWasWritten) {
   EXPECT_EQ(to_json(from_json(to_json(result)).result), to_json(result));
 }
 
+Report::Group group_of(const char* name, std::int64_t n, double fpr) {
+  Report::Group group{.group = {{"race", name}}, .text = std::string("race = ") + name, .n = n};
+  group.rates.fpr = Report::Rate{.estimate = fpr, .interval = std::pair{0.0, 1.0}, .n = n};
+  return group;
+}
+
+// Extremes along thresholds are those of groups that are large enough to tell.
+TEST(MetricsDocument, TellsWhoWouldBeFlaggedAtTheThresholdInTheMiddle) {
+  result::Result made{.command = result::Command::metrics};
+  Report& report = made.metrics.emplace();
+  for (const char* name : {"A", "B", "C"})
+    report.groups.push_back({.group = {{"race", name}}, .text = std::string("race = ") + name});
+  for (const double threshold : {0.25, 0.5}) {
+    report.thresholds.push_back(
+        {.threshold = threshold,
+         .groups = {group_of("A", 50, 0.3), group_of("B", 60, 0.1), group_of("C", 3, 1)}});
+  }
+  const std::string words = text(made);
+  EXPECT_THAT(words,
+              HasSubstr("If a prediction of at least 0.5 were a positive decision, of people "
+                        "without the outcome 30.0 % would be flagged where race = A, and "
+                        "10.0 % where race = B."));
+  EXPECT_THAT(words, Not(HasSubstr("No two groups could be compared")));
+  EXPECT_THAT(words, Not(HasSubstr("100.0")));
+}
+
+TEST(MetricsDocument, TellsInWhichPartsThereIsEvidence) {
+  result::Result made = two_groups(0.2, 0.4, 0.3);
+  Report& report = *made.metrics;
+  report.by = Report::By{.column = "month"};
+  for (const char* month : {"May", "June"})
+    report.by->parts.push_back(
+        {.value = month, .groups = report.groups, .comparisons = report.comparisons});
+  EXPECT_THAT(text(made), HasSubstr("Looked at separately for each of 2 values of month, no "
+                                    "difference between groups is clear enough"));
+  report.by->parts[1].comparisons[0].verdict = result::Verdict::evidence;
+  EXPECT_THAT(text(made),
+              HasSubstr("there is evidence of a difference between groups in 1: June."));
+  EXPECT_THAT(text(made), HasSubstr("June*"));
+}
+
+// Impact ratios to a handful of people are not what is told first.
+TEST(MetricsDocument, TellsTheLowestImpactRatioOfLargeCategories) {
+  result::Result made = two_groups(0.2, 0.4, 0.3);
+  Report::Impact& impact = made.metrics->impact.emplace();
+  Report::ImpactSet& set = impact.sets.emplace_back();
+  set.attributes = {"sex"};
+  set.unknown = 12;
+  const auto add = [&](const char* name, std::int64_t n, double rate, double ratio, bool most) {
+    set.categories.push_back({.group = {{"sex", name}},
+                              .text = std::string("sex = ") + name,
+                              .n = n,
+                              .share = static_cast<double>(n) / 1000,
+                              .rate = rate,
+                              .ratio = ratio,
+                              .small = n < 20,
+                              .most_selected = most,
+                              .below_four_fifths = ratio < 0.8});
+  };
+  add("F", 480, 0.3, 0.75, false);
+  add("M", 500, 0.4, 1, true);
+  const std::string words = text(made);
+  EXPECT_THAT(words, HasSubstr("Of 480 people where sex = F, 30.0 % were selected; where sex = M, "
+                               "40.0 % were, the highest share: an impact ratio of 0.75"));
+  EXPECT_THAT(words, HasSubstr("Category not known"));
+  EXPECT_THAT(words, HasSubstr("is no legal verdict"));
+  set.categories[1].small = true;
+  EXPECT_THAT(text(made), HasSubstr("Impact ratios say little here"));
+}
+
+TEST(MetricsDocument, ErrorsOfNumbersAreSaidInWords) {
+  result::Result made = two_groups(0, 0, 0.001);
+  Report& report = *made.metrics;
+  for (const auto& [g, error] : {std::pair{0U, -2.5}, std::pair{1U, 1234.0}}) {
+    report.groups[g].rates = {};
+    report.groups[g].rates.mean_error = Report::Rate{.estimate = error, .n = 300};
+  }
+  report.comparisons[0].rate = RateName::mean_error;
+  report.comparisons[0].difference = -1236.5;
+  EXPECT_THAT(text(made), HasSubstr("Predictions are too high by 1,234 on average where race = B, "
+                                    "and too low by 2.500 where race = A."));
+}
+
 }  // namespace
 }  // namespace faultline::report

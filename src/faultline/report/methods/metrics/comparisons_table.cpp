@@ -21,7 +21,8 @@ bool is_asked_first(const Report& report, RateName rate) {
   using enum RateName;
   constexpr std::size_t kFew = 6;
   return rate == selection_rate || rate == fpr || rate == fnr || rate == ppv || rate == auc ||
-         rate == calibration_gap || rates_in(report).size() <= kFew;
+         rate == calibration_gap || rate == mae || rate == mean_error ||
+         rates_in(report).size() <= kFew;
 }
 
 /// The short name, and on pages the full one below it.

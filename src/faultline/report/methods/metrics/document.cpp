@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/metrics/along.hpp"
+#include "faultline/report/methods/metrics/impact.hpp"
 #include "faultline/report/methods/metrics/sections.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 
 namespace faultline::report {
 namespace {
@@ -30,19 +33,30 @@ void add_boards(const Report& report, Section& section) {
   const std::string intervals = fmt::format("{} intervals", confidence_words(report.confidence));
   const std::vector<RateName> all = rates_in(report);
   const std::vector<RateName> decisions = there(report, {base_rate, selection_rate, fpr, fnr, ppv});
+  const bool of_numbers = !there(report, {mean_outcome, mean_error, mae, rmse}).empty();
+  const std::vector<RateName> numbers =
+      of_numbers ? there(report, {mean_outcome, mean_score, mean_error, mae, rmse})
+                 : std::vector<RateName>{};
   const std::vector<RateName> scores =
-      there(report, {mean_score, calibration_gap, calibration_slope, brier, auc});
+      of_numbers ? std::vector<RateName>{}
+                 : there(report, {mean_score, calibration_gap, calibration_slope, brier, auc});
   std::vector<RateName> others;
   for (const RateName rate : all) {
     if (std::ranges::find(decisions, rate) == decisions.end() &&
-        std::ranges::find(scores, rate) == scores.end())
+        std::ranges::find(scores, rate) == scores.end() &&
+        std::ranges::find(numbers, rate) == numbers.end())
       others.push_back(rate);
   }
   section.add(brief(rates_board(report, decisions,
                                 fmt::format("Outcomes and decisions, in %, with {}", intervals))));
+  section.add(brief(rates_board(
+      report, numbers,
+      fmt::format("Outcomes that are numbers, and how far predictions miss them, with {}",
+                  intervals))));
   section.add(brief(rates_board(report, scores, fmt::format("Predictions, with {}", intervals))));
   // Where few rates were asked for, they are what a terminal shows.
-  const bool few = (decisions.empty() && scores.empty()) || all.size() <= 2 * kBeside;
+  const bool few =
+      (decisions.empty() && scores.empty() && numbers.empty()) || all.size() <= 2 * kBeside;
   Section further{.heading = "Further rates", .fold = Section::Fold::closed};
   for (std::size_t i = 0; i < others.size(); i += kBeside) {
     const auto begin = others.begin() + static_cast<std::ptrdiff_t>(i);
@@ -63,18 +77,35 @@ void write_metrics(const result::Result& result, Document& document) {
   const Report& report = *result.metrics;
   Section summary{.heading = "In short", .id = "summary"};
   Paragraph::Tone tone = Paragraph::Tone::lead;
-  for (const std::string& sentence : metrics_story(report)) {
+  std::vector<std::string> story;
+  // Where nothing but decisions was asked for, there is nothing without a threshold.
+  if (report.thresholds.empty() || !rates_in(report).empty()) {
+    std::string outcome = option_words(result, "outcome").value_or("");
+    if (const auto equals = outcome.find('='); equals != std::string::npos)
+      outcome.replace(equals, 1, " = ");
+    story = metrics_story(report, outcome);
+  }
+  if (std::string along = thresholds_sentence(report); !along.empty())
+    story.insert(story.begin(), std::move(along));
+  if (std::string impact = impact_sentence(report); !impact.empty())
+    story.insert(story.begin(), std::move(impact));
+  if (std::string parts = parts_sentence(report); !parts.empty()) story.push_back(std::move(parts));
+  for (const std::string& sentence : story) {
     summary.add(brief(Paragraph{sentence, tone}));
     tone = Paragraph::Tone::plain;
   }
   summary.add(brief(Warnings{.items = texts(report.notices, result::NoticeKind::warning)}));
   document.add(brief(std::move(summary)));
 
+  document.add(brief(impact_section(report)));
   Section rates{.heading = "Rates, group by group", .id = "rates"};
   rates.add(brief(List{.items = texts(report.notices, result::NoticeKind::note)}));
   add_boards(report, rates);
   rates.add(brief(List{.items = not_estimable(report), .limit = kListed, .noun = "line"}));
   document.add(brief(std::move(rates)));
+
+  document.add(brief(thresholds_section(report)));
+  document.add(brief(parts_section(report)));
 
   Section differences{.heading = "Differences between groups", .id = "differences"};
   Table table = comparisons_table(report);

@@ -29,7 +29,7 @@ std::int64_t least_shown(const ShownSet& set) {
 /// Rates that a terminal of 80 columns has no room for.
 bool is_for_pages(RateName rate) {
   return rate == RateName::base_rate || rate == RateName::mean_score ||
-         rate == RateName::calibration_slope;
+         rate == RateName::calibration_slope || rate == RateName::mean_outcome;
 }
 
 bool is_evidence(const Report::Comparison* one) {

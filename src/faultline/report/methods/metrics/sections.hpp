@@ -27,8 +27,10 @@ inline constexpr std::size_t kBeside = 4;
 /// What both groups have, in one sentence; empty where the result does not say.
 [[nodiscard]] std::string pair_sentence(const result::MetricsReport& report,
                                         const result::MetricsReport::Comparison& one);
-/// What the run says first: the clearest difference, or that none is clear.
-[[nodiscard]] std::vector<std::string> metrics_story(const result::MetricsReport& report);
+/// What the run says first: the clearest difference, or that none is clear. `outcome` is what the
+/// data call the outcome, empty where that is not known.
+[[nodiscard]] std::vector<std::string> metrics_story(const result::MetricsReport& report,
+                                                     const std::string& outcome = "");
 /// How groups are compared: "Groups are compared with the largest one ...".
 [[nodiscard]] std::string reference_sentence(const result::MetricsReport& report);
 [[nodiscard]] Section metrics_guide(const result::MetricsReport& report);

@@ -27,12 +27,28 @@ std::string where(const std::string& group) {
   return group.find(" = ") == std::string::npos ? "of " + group : "where " + group;
 }
 
-/// Errors are told before decisions, which may differ for good reasons, and shares of people before
-/// numbers that need explaining; the clearest of the same kind first.
+/// Errors in people's cases are told first, then what decisions are worth, then decisions, which
+/// may differ for good reasons, and numbers that need explaining last; the clearest of the same
+/// kind first.
 int order_of_telling(const Report::Comparison& one) {
-  if (one.verdict != result::Verdict::evidence) return 3;
-  if (*rate_words(one.rate).among == '\0') return 2;
-  return one.rate == RateName::selection_rate ? 1 : 0;
+  using enum RateName;
+  if (one.verdict != result::Verdict::evidence) return 9;
+  switch (one.rate) {
+    case fpr:
+    case fnr:
+    case tpr:
+    case tnr:
+    case mae:
+      return 0;
+    case mean_error:
+      return 1;
+    case selection_rate:
+      return 3;
+    case calibration_gap:
+      return 4;
+    default:
+      return *rate_words(one.rate).among == '\0' ? 5 : 2;
+  }
 }
 
 }  // namespace
@@ -51,6 +67,23 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
   const std::string at_high = where(turned ? one.reference_text : one.text);
   const std::string at_low = where(turned ? one.text : one.reference_text);
   const RateWords& words = rate_words(one.rate);
+  if (one.rate == RateName::mae) {
+    return fmt::format("Predictions miss by {} on average {}, and by {} {}.",
+                       rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
+                       at_low);
+  }
+  if (one.rate == RateName::mean_score) {
+    return fmt::format("The average prediction is {} {}, and {} {}.", rate_in_words(one.rate, high),
+                       at_high, rate_in_words(one.rate, low), at_low);
+  }
+  if (one.rate == RateName::mean_error || one.rate == RateName::calibration_gap) {
+    const auto off = [&](double error) {
+      return fmt::format("{} by {}", error < 0 ? "too low" : "too high",
+                         rate_in_words(one.rate, std::abs(error)));
+    };
+    return fmt::format("Predictions are {} on average {}, and {} {}.", off(high), at_high, off(low),
+                       at_low);
+  }
   if (*words.among == '\0') {
     return fmt::format("{} is {} {}, and {} {}.", capitalised(words.name),
                        rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
@@ -60,7 +93,7 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
                      words.event, at_high, rate_in_words(one.rate, low), at_low);
 }
 
-std::vector<std::string> metrics_story(const Report& report) {
+std::vector<std::string> metrics_story(const Report& report, const std::string& outcome) {
   const std::vector<const Report::Comparison*> tested = ordered_comparisons(report);
   if (tested.empty()) {
     return {
@@ -83,6 +116,9 @@ std::vector<std::string> metrics_story(const Report& report) {
       tested, {}, [](const Report::Comparison* one) { return order_of_telling(*one); });
   std::vector<std::string> story;
   if (std::string pair = pair_sentence(report, told); !pair.empty()) {
+    constexpr std::string_view kOutcome = "the outcome";
+    if (const auto at = pair.find(kOutcome); at != std::string::npos && !outcome.empty())
+      pair.insert(at + kOutcome.size(), fmt::format(" ({})", outcome));
     story.push_back(fmt::format(
         "{} If there were no differences, one this clear among {} would come up {}.", pair,
         plural(report.tests, "comparison"), how_often(told.p_value_adjusted.value_or(1))));
@@ -113,6 +149,29 @@ std::string reference_sentence(const Report& report) {
       "Each group is compared with {}; where that names no value, with the largest group of the "
       "same attributes.",
       report.reference);
+}
+
+/// Entries that only some results need.
+void add_special_entries(const Report& report, std::vector<GuideEntry>& entries) {
+  const auto has = [&](RateName rate) { return std::ranges::count(rates_in(report), rate) > 0; };
+  if (has(RateName::mae)) {
+    entries.push_back(
+        {.term = "Errors of numbers",
+         .meaning = "The mean error is prediction minus outcome: above 0, predictions are too high "
+                    "on average. The mean absolute error is by how much they miss, either way; the "
+                    "root mean squared error weighs large misses more. Few large errors decide the "
+                    "latter, so it is not tested."});
+  }
+  if (std::ranges::any_of(report.comparisons, [](const Report::Comparison& one) {
+        return one.test == result::RateTest::survey;
+      })) {
+    entries.push_back(
+        {.term = "Weights and clusters",
+         .meaning =
+             "Rates are those of weighted people. Intervals and tests go by how clusters, or "
+             "weighted people, vary: ten rows of one person tell less than ten people. "
+             "Intervals are Wilson's for as many independent people as would tell as much."});
+  }
 }
 
 Section metrics_guide(const Report& report) {
@@ -149,6 +208,7 @@ Section metrics_guide(const Report& report) {
        .meaning = "Nobody in the group is one whom the rate is about. That says nothing about how "
                   "the group fares."},
       cause_entry()};
+  add_special_entries(report, entries);
   return guide_section(std::move(entries));
 }
 

@@ -44,10 +44,18 @@ constexpr std::array<RateWords, result::kRateNames.size()> kRateWords{{
     {"Cal. gap", "calibration gap", "", "", false},
     {"Slope", "calibration slope", "", "", false},
     {"AUC", "AUC", "", "", false},
+    {"Outcome", "mean outcome", "", "", false},
+    {"Mean err.", "mean error", "", "", false},
+    {"MAE", "mean absolute error", "", "", false},
+    {"RMSE", "root mean squared error", "", "", false},
 }};
 
 std::string decimal(double value) {
   if (!std::isfinite(value)) return kNotAvailable;
+  const double size = std::abs(value);
+  if (size >= 1e15) return fmt::format("{:.4g}", value);
+  if (size >= 1000) return with_thousands(std::llround(value));
+  if (size >= 10) return fmt::format("{:.1f}", value);
   std::string text = fmt::format("{:.3f}", value);
   return text == "-0.000" ? "0.000" : text;
 }

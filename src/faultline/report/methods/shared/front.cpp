@@ -27,6 +27,11 @@ std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& 
     role("Risk score", option_words(result, key));
   role("Decision", option_words(result, "decision"));
   role("Protected", option_words(result, "protected"));
+  if (result.metrics) {
+    role("By", option_words(result, "by"));
+    role("Weights", option_words(result, "weight"));
+    role("Clusters", option_words(result, "cluster"));
+  }
   if (result.counterfactual) role("Treatment", option_words(result, "treatment"));
   if (result.sources) role("Model", option_words(result, "model"));
   if (result.counterfactual || result.sources)
