@@ -5,7 +5,7 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 15> kAll{{
+  static constexpr std::array<Command, 16> kAll{{
       {"check", "begin here: everything at once, one page, one list of verdicts", &run_check},
       {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},

@@ -15,6 +15,7 @@
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/metrics/sections.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/plain_finding.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -38,66 +39,6 @@ const Item& item_of(const std::vector<Item>& list, const Line& line) {
   if (line.place < 0 || line.place >= std::ssize(list))
     throw InputError(fmt::format(fmt::runtime(kDamaged), "place"));
   return list[static_cast<std::size_t>(line.place)];
-}
-
-/// "1,168 people with race = B and sex = Male".
-std::string subject(const result::Finding& finding) {
-  std::vector<std::string> conditions;
-  if (finding.protected_class) conditions.push_back(class_words(*finding.protected_class));
-  for (const auto& [attribute, labels] : *finding.subgroup) {
-    conditions.push_back(
-        fmt::format("{} = {}", attribute, join_words(labels, labels.size(), "or")));
-  }
-  if (conditions.empty()) return fmt::format("all {}", people(finding.n));
-  return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
-}
-
-/// "people with another race, alike in sex and age,"; `alike`: what else they have in common.
-std::string comparable(const result::Finding& finding, const char* alike) {
-  const result::ProtectedClass& who = *finding.protected_class;
-  const bool one_column = who.columns.size() <= 1 && !who.attribute.empty();
-  std::string text = who.against  ? fmt::format("people with {}", *who.against)
-                     : one_column ? fmt::format("people with another {}", who.attribute)
-                                  : "people outside this class";
-  text += alike;
-  if (!finding.comparable_in.empty())
-    text += fmt::format(", alike in {},", covariate_words(finding.comparable_in));
-  return text;
-}
-
-/// What would undermine it stands beside it.
-std::string doubt(const result::Finding& finding) {
-  const std::vector<std::string> list = texts(finding.warnings, result::NoticeKind::warning);
-  if (list.empty() || !finding.subgroup) return "";
-  const std::string text = fmt::format(" But {}", inside_sentence(join_sentences(list)));
-  return text.ends_with('.') ? text : text + ".";
-}
-
-std::string searched_sentence(const result::Finding& finding) {
-  if (!finding.subgroup) {
-    const std::string who =
-        finding.protected_class
-            ? fmt::format("people with {}", class_words(*finding.protected_class))
-            : "anybody";
-    if (finding.verdict == result::Verdict::not_comparable)
-      return fmt::format("There is hardly anybody to compare {} with.", who);
-    return finding.protected_class ? fmt::format("Of {}, nobody stands out.", who)
-                                   : "Nobody stands out.";
-  }
-  if (!finding.protected_class) {
-    return fmt::format("Of {}, {} had the outcome. Their predictions say {}.", subject(finding),
-                       percent(finding.observed), percent(finding.expected));
-  }
-  const PlainCriterion& plain = plain_criterion(finding.metric);
-  const std::string who = fmt::format("{}{}", subject(finding), plain.whom);
-  const std::string observed =
-      *plain.event == '\0'
-          ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
-          : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
-  if (finding.verdict == result::Verdict::not_comparable)
-    return observed + " There is hardly anybody to compare them with.";
-  return fmt::format("{} Comparable {} let one expect {}.", observed,
-                     comparable(finding, plain.alike), percent(finding.expected));
 }
 
 const result::MetricsReport::Rate* rate_of(const result::MetricsReport& report,
@@ -159,11 +100,7 @@ std::string level_sentence(const result::SourcesReport& report,
 }
 
 /// Whether chance is an explanation, all tests of the run counted.
-std::string chance(const Line& line) {
-  if (line.verdict != result::Verdict::evidence || !line.p_value_adjusted) return "";
-  return fmt::format(" Chance alone would show something this clear {}.",
-                     how_often(*line.p_value_adjusted));
-}
+std::string chance(const Line& line) { return chance_words(line.verdict, line.p_value_adjusted); }
 
 Badge badge_of(const Line& line) {
   if (line.verdict == result::Verdict::evidence)
@@ -181,7 +118,7 @@ ToldVerdict told(const Line& line, const result::Result& result) {
     return {.badge = verdict_badge(finding, part.alpha),
             .title = plain_title(finding),
             .about = finding.protected_class ? class_words(*finding.protected_class) : "",
-            .sentence = searched_sentence(finding) + chance(line) + doubt(finding),
+            .sentence = plain_sentence(finding) + chance(line) + doubt(finding),
             .link = prefix + finding_anchor(static_cast<std::size_t>(line.place) + 1)};
   }
   if (line.list == result::CheckList::comparisons && part.metrics) {

@@ -15,6 +15,7 @@
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
 #include "faultline/report/methods/shared/models_section.hpp"
+#include "faultline/report/methods/shared/plain_finding.hpp"
 #include "faultline/report/methods/shared/scan_guide.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -39,22 +40,43 @@ std::string rank_words(const result::Finding& finding) {
   return finding.rank > 1 ? fmt::format(", rank {}", finding.rank) : "";
 }
 
-/// The findings of a class that have evidence, a sentence or two each.
+/// The findings of a class that have evidence, as a citizen reads them.
 Section class_story(const ClassAudit& entry, const result::Result& result) {
-  List list;
+  Verdicts verdicts;
   for (const auto& [number, finding] : entry.findings) {
     if (!has_evidence(*finding, result.alpha)) continue;
-    list.items.push_back(fmt::format(
-        "{}{}: {}. {} {}", wording(*finding).title, rank_words(*finding), subgroup_words(*finding),
-        finding_sentence(*finding, result), strength_sentence(*finding, held_out(result))));
+    verdicts.list.push_back({.badge = verdict_badge(*finding, result.alpha, true),
+                             .title = plain_title(*finding) + rank_words(*finding),
+                             .link = finding_anchor(number),
+                             .words = plain_sentence(*finding) +
+                                      chance_words(finding->verdict, finding->p_value_adjusted)});
   }
   Section section{.heading = class_heading(entry)};
-  if (!list.items.empty()) {
+  if (!verdicts.list.empty()) {
     // What undermines a verdict stands beside it.
     section.add(
         brief(Warnings{.items = notices_about(entry.who, result, result::NoticeKind::warning)}));
   }
-  section.add(brief(std::move(list)));
+  section.add(brief(std::move(verdicts)));
+  return section;
+}
+
+/// The same findings for those who know the words: rates outside, effects, intervals, scores.
+Section story_in_numbers(const std::vector<ClassAudit>& classes, const result::Result& result) {
+  Section section{.heading = "In numbers", .fold = Section::Fold::closed};
+  for (const ClassAudit& entry : classes) {
+    List list;
+    for (const auto& [number, finding] : entry.findings) {
+      if (!has_evidence(*finding, result.alpha)) continue;
+      list.items.push_back(fmt::format("{}{}: {}. {} {}", wording(*finding).title,
+                                       rank_words(*finding), subgroup_words(*finding),
+                                       finding_sentence(*finding, result),
+                                       strength_sentence(*finding, held_out(result))));
+    }
+    Section of_class{.heading = class_words(entry.who)};
+    of_class.add(brief(std::move(list)));
+    section.add(brief(std::move(of_class)));
+  }
   return section;
 }
 
@@ -164,6 +186,7 @@ Section summary(const std::vector<ClassAudit>& classes, const result::Result& re
     section.add(brief(Paragraph{std::move(sentence)}));
   }
   for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
+  section.add(brief(story_in_numbers(classes, result)));
   section.add(brief(scans_table(classes, result)));
   Section open{.heading = "What was not found"};
   for (const std::string& sentence : open_sentences(result)) open.add(brief(Paragraph{sentence}));

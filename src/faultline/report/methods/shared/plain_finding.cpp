@@ -1,0 +1,157 @@
+#include "faultline/report/methods/shared/plain_finding.hpp"
+
+#include <array>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "faultline/base/text.hpp"
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
+#include "faultline/report/methods/shared/sentences.hpp"
+
+namespace faultline::report {
+namespace {
+
+using enum result::Criterion;
+
+constexpr const char* kHad = " who had the outcome";
+constexpr const char* kHadNot = " who did not have the outcome";
+constexpr const char* kFlagged = " who were flagged";
+constexpr const char* kNotFlagged = " who were not flagged";
+constexpr const char* kEqual = " with the same predictions";
+
+// In the order of the enum.
+constexpr std::array kPlain{
+    PlainCriterion{balance_negative, kHadNot, "", "", "Higher predictions without the outcome",
+                   "Lower predictions without the outcome"},
+    PlainCriterion{balance_positive, kHad, "", "", "Higher predictions with the outcome",
+                   "Lower predictions with the outcome"},
+    PlainCriterion{fpr, kHadNot, "were flagged", "", "Flagged more often without the outcome",
+                   "Flagged less often without the outcome"},
+    PlainCriterion{tnr, kHadNot, "were not flagged", "",
+                   "Left alone more often without the outcome",
+                   "Left alone less often without the outcome"},
+    PlainCriterion{tpr, kHad, "were flagged", "", "Flagged more often with the outcome",
+                   "Flagged less often with the outcome"},
+    PlainCriterion{fnr, kHad, "were not flagged", "", "Missed more often with the outcome",
+                   "Missed less often with the outcome"},
+    PlainCriterion{calibration, "", "had the outcome", kEqual,
+                   "Outcome more frequent than among others with the same predictions",
+                   "Outcome less frequent than among others with the same predictions"},
+    PlainCriterion{calibration_negative, "", "did not have the outcome", kEqual,
+                   "Outcome absent more often than among others with the same predictions",
+                   "Outcome absent less often than among others with the same predictions"},
+    PlainCriterion{ppv, kFlagged, "had the outcome", "", "Flags come true more often",
+                   "Flags come true less often"},
+    PlainCriterion{fdr, kFlagged, "did not have the outcome", "", "Flags are wrong more often",
+                   "Flags are wrong less often"},
+    PlainCriterion{for_, kNotFlagged, "had the outcome", "",
+                   "Outcome more frequent among people who were not flagged",
+                   "Outcome less frequent among people who were not flagged"},
+    PlainCriterion{npv, kNotFlagged, "did not have the outcome", "",
+                   "Outcome absent more often among people who were not flagged",
+                   "Outcome absent less often among people who were not flagged"},
+    PlainCriterion{separation_scores, "", "", " with the same outcomes",
+                   "Higher predictions at equal outcomes", "Lower predictions at equal outcomes"},
+    PlainCriterion{separation_decisions, "", "were flagged", " with the same outcomes",
+                   "Flagged more often at equal outcomes", "Flagged less often at equal outcomes"},
+    PlainCriterion{sufficiency_scores, "", "had the outcome", kEqual,
+                   "Outcome more frequent than among others with the same predictions",
+                   "Outcome less frequent than among others with the same predictions"},
+    PlainCriterion{sufficiency_decisions, "", "had the outcome", " with the same decisions",
+                   "Outcome more frequent than among others with the same decisions",
+                   "Outcome less frequent than among others with the same decisions"},
+};
+
+constexpr bool plain_in_order() {
+  for (std::size_t i = 0; i < kPlain.size(); ++i) {
+    if (kPlain.at(i).criterion != static_cast<result::Criterion>(i)) return false;
+  }
+  return kPlain.back().criterion == sufficiency_decisions;
+}
+static_assert(plain_in_order());
+
+/// "1,168 people with race = B and sex = Male".
+std::string subject(const result::Finding& finding) {
+  std::vector<std::string> conditions;
+  if (finding.protected_class) conditions.push_back(class_words(*finding.protected_class));
+  for (const auto& [attribute, labels] : *finding.subgroup) {
+    conditions.push_back(
+        fmt::format("{} = {}", attribute, join_words(labels, labels.size(), "or")));
+  }
+  if (conditions.empty()) return fmt::format("all {}", people(finding.n));
+  return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
+}
+
+/// "people with another race, alike in sex and age,"; `alike`: what else they have in common.
+std::string comparable(const result::Finding& finding, const char* alike) {
+  const result::ProtectedClass& who = *finding.protected_class;
+  const bool one_column = who.columns.size() <= 1 && !who.attribute.empty();
+  std::string text = who.against  ? fmt::format("people with {}", *who.against)
+                     : one_column ? fmt::format("people with another {}", who.attribute)
+                                  : "people outside this class";
+  text += alike;
+  if (!finding.comparable_in.empty())
+    text += fmt::format(", alike in {},", covariate_words(finding.comparable_in));
+  return text;
+}
+
+}  // namespace
+
+const PlainCriterion& plain_criterion(result::Criterion criterion) {
+  return kPlain.at(static_cast<std::size_t>(criterion));
+}
+
+std::string plain_title(const result::Finding& finding) {
+  const bool higher = finding.direction == result::Direction::higher;
+  if (!finding.protected_class) {
+    return higher ? "Outcome more frequent than predicted" : "Outcome less frequent than predicted";
+  }
+  const PlainCriterion& plain = plain_criterion(finding.metric);
+  return higher ? plain.more : plain.less;
+}
+
+std::string plain_sentence(const result::Finding& finding) {
+  if (!finding.subgroup) {
+    const std::string who =
+        finding.protected_class
+            ? fmt::format("people with {}", class_words(*finding.protected_class))
+            : "anybody";
+    if (finding.verdict == result::Verdict::not_comparable)
+      return fmt::format("There is hardly anybody to compare {} with.", who);
+    return finding.protected_class ? fmt::format("Of {}, nobody stands out.", who)
+                                   : "Nobody stands out.";
+  }
+  if (!finding.protected_class) {
+    return fmt::format("Of {}, {} had the outcome. Their predictions say {}.", subject(finding),
+                       percent(finding.observed), percent(finding.expected));
+  }
+  const PlainCriterion& plain = plain_criterion(finding.metric);
+  const std::string who = fmt::format("{}{}", subject(finding), plain.whom);
+  const std::string observed =
+      *plain.event == '\0'
+          ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
+          : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
+  if (finding.verdict == result::Verdict::not_comparable)
+    return observed + " There is hardly anybody to compare them with.";
+  return fmt::format("{} Comparable {} let one expect {}.", observed,
+                     comparable(finding, plain.alike), percent(finding.expected));
+}
+
+/// What would undermine it stands beside it.
+std::string doubt(const result::Finding& finding) {
+  const std::vector<std::string> list = texts(finding.warnings, result::NoticeKind::warning);
+  if (list.empty() || !finding.subgroup) return "";
+  const std::string text = fmt::format(" But {}", inside_sentence(join_sentences(list)));
+  return text.ends_with('.') ? text : text + ".";
+}
+
+std::string chance_words(std::optional<result::Verdict> verdict,
+                         std::optional<double> p_value_adjusted) {
+  if (verdict != result::Verdict::evidence || !p_value_adjusted) return "";
+  return fmt::format(" Chance alone would show something this clear {}.",
+                     how_often(*p_value_adjusted));
+}
+
+}  // namespace faultline::report
