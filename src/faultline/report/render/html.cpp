@@ -1,5 +1,8 @@
 #include "faultline/report/render/html.hpp"
 
+#include <variant>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "faultline/report/render/html_blocks.hpp"
@@ -26,14 +29,33 @@ Markup head(const Document& document) {
   return element("head", {all});
 }
 
+/// Links to the sections of a long page.
+Markup contents(const Document& document) {
+  constexpr std::size_t kShortPage = 3;
+  std::vector<const Section*> sections;
+  for (const Block& block : document.blocks) {
+    const auto* section = std::get_if<Section>(&block.content);
+    if (section != nullptr && !section->id.empty() && !section->heading.empty())
+      sections.push_back(section);
+  }
+  if (sections.size() <= kShortPage) return {};
+  Markup items;
+  for (const Section* section : sections) {
+    items += element("li", {element("a", {{"href", "#" + section->id}}, {section->heading})});
+  }
+  return element("nav", {{"class", "contents"}, {"aria-label", "Contents"}},
+                 {element("ul", {items})});
+}
+
 Markup header(const Document& document) {
   Markup roles;
   for (const auto& [role, value] : document.roles) {
     roles += element("div", {element("dt", {role}), element("dd", {value})});
   }
-  return element(
-      "header", {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + document.method}),
-                 element("h1", {document.question}), element("dl", {{"class", "roles"}}, {roles})});
+  return element("header",
+                 {element("p", {{"class", "brand"}}, {"Faultline \u00B7 " + document.method}),
+                  element("h1", {document.question}), element("dl", {{"class", "roles"}}, {roles}),
+                  contents(document)});
 }
 
 Markup partial_notice(const Document& document) {

@@ -102,17 +102,26 @@ TEST(Html, EdgesAreSaid) {
   EXPECT_THAT(page(edge("power")), HasSubstr("What could have been detected"));
 }
 
-TEST(Html, AnAuditStartsWithEveryScanAndLinksToItsFindings) {
+TEST(Html, AnAuditFoldsItsFiguresAndLinksToItsFindings) {
   const std::string html = page(edge("audit"));
   const std::size_t table = html.find("<table class=\"wide\"><caption>Every scan.");
   ASSERT_NE(table, std::string::npos);
-  EXPECT_LT(table, html.find("<details"));
+  // Codes and p-values are not what a page begins with, but stand before the classes.
+  EXPECT_LT(html.find("<details class=\"finding\"><summary><strong>Every scan in figures"), table);
+  EXPECT_LT(table, html.find("id=\"class-1\""));
   for (int number = 1; number <= 8; ++number) {
     EXPECT_EQ(count(html, "href=\"#finding-" + std::to_string(number) + "\""), 1U) << number;
     EXPECT_EQ(count(html, " id=\"finding-" + std::to_string(number) + "\""), 1U) << number;
   }
   EXPECT_EQ(count(html, "<section class=\"card\" id=\"class-"), 2U);
   EXPECT_THAT(html, HasSubstr("None of this shows that a class is treated like"));
+}
+
+TEST(Html, ALongPageBeginsWithItsContents) {
+  const std::string html = page(edge("audit"));
+  EXPECT_THAT(html, HasSubstr("<nav class=\"contents\" aria-label=\"Contents\"><ul><li>"
+                              "<a href=\"#summary\">In short</a></li>"));
+  EXPECT_LT(html.find("<nav"), html.find("<main>"));
 }
 
 TEST(Html, OnlyFindingsWithEvidenceAreOpen) {
