@@ -71,7 +71,8 @@ class Result:
         """The parts of `check`, each a result of its own, by command; empty for other commands."""
         whole = {key: self._dict[key] for key in ("schema", "version", "timing", "threads")}
         return {
-            one["command"]: Result(json.dumps({**whole, **one}), library=self._library) for one in self._dict.get("parts", [])
+            one["command"]: Result(json.dumps({**whole, **one}), library=self._library)
+            for one in self._dict.get("parts", [])
         }
 
     @property

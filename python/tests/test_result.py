@@ -148,7 +148,8 @@ def test_verdicts_for_builds(found, tmp_path):
     assert {one["ruleId"] for one in run["results"]} <= {rule["id"] for rule in run["tool"]["driver"]["rules"]}
     suite = xml.etree.ElementTree.fromstring(found.to_junit(tmp_path / "faultline.xml"))[0]
     assert int(suite.get("tests")) == len(suite.findall("testcase")) == len(run["results"])
-    assert (tmp_path / "faultline.sarif").exists() and (tmp_path / "faultline.xml").exists()
+    assert (tmp_path / "faultline.sarif").exists()
+    assert (tmp_path / "faultline.xml").exists()
 
 
 def test_saved_and_opened(found, tmp_path):

@@ -254,6 +254,12 @@ class Check {
     result::CheckReport& report = result_.check.emplace();
     report.verdicts = check_lines(result_.parts);
     report.families = static_cast<std::int64_t>(tests_.tested());
+    // The p-values of the rates are adjusted for all of these by now.
+    if (result::Part* rates = part(Command::metrics)) {
+      rates->metrics->tests = std::ranges::count_if(
+          report.verdicts,
+          [](const result::CheckReport::Line& line) { return line.p_value_adjusted.has_value(); });
+    }
     for (const Command command : kOrder) {
       if (const std::string needed = needed_for(command, spec_); !needed.empty())
         report.left_out.push_back({.part = command, .why = needed});

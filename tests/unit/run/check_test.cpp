@@ -106,6 +106,8 @@ TEST(RunCheck, TheListAndThePartsSayTheSame) {
   }
   EXPECT_TRUE(seen.contains(Verdict::evidence));
   EXPECT_TRUE(seen.contains(Verdict::not_enough));
+  EXPECT_EQ(part_of(result, run::Command::metrics).metrics->tests,
+            std::ranges::count_if(lines, [](const auto& line) { return !!line.p_value_adjusted; }));
   const auto evidence = [](const auto& line) { return line.verdict == Verdict::evidence; };
   EXPECT_TRUE(std::ranges::is_partitioned(lines, evidence));
 }

@@ -122,13 +122,19 @@ TEST(Html, EdgesAreSaid) {
   EXPECT_THAT(page(edge("power")), HasSubstr("What could have been detected"));
 }
 
-TEST(Html, AnAuditStartsWithEveryScanAndLinksToItsFindings) {
-  const std::string html = page(edge("audit"));
+TEST(Html, AnAuditFoldsItsFiguresAndLinksToItsFindings) {
+  const result::Result audit = edge("audit");
+  const std::string html = page(audit);
   const std::size_t table = html.find("<table class=\"wide\"><caption>Every scan.");
   ASSERT_NE(table, std::string::npos);
-  EXPECT_LT(table, html.find("<details"));
-  for (int number = 1; number <= 8; ++number) {
-    EXPECT_EQ(count(html, "href=\"#finding-" + std::to_string(number) + "\""), 1U) << number;
+  // Codes and p-values are not what a page begins with, but stand before the classes.
+  EXPECT_LT(html.find("<details class=\"finding\"><summary><h3>Every scan in figures"), table);
+  EXPECT_LT(table, html.find("id=\"class-1\""));
+  for (std::size_t number = 1; number <= 8; ++number) {
+    // From the table, and from the sentences where there is evidence.
+    const bool evidence = audit.findings[number - 1].significant.value_or(false);
+    EXPECT_EQ(count(html, "href=\"#finding-" + std::to_string(number) + "\""), evidence ? 2U : 1U)
+        << number;
     EXPECT_EQ(count(html, " id=\"finding-" + std::to_string(number) + "\""), 1U) << number;
   }
   EXPECT_EQ(count(html, "<section class=\"card\" id=\"class-"), 2U);

@@ -15,6 +15,7 @@
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/metrics/sections.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/plain_finding.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
@@ -102,6 +103,14 @@ std::string level_sentence(const result::SourcesReport& report,
 /// Whether chance is an explanation, all tests of the run counted.
 std::string chance(const Line& line) { return chance_words(line.verdict, line.p_value_adjusted); }
 
+/// "0.5" -> "a prediction of at least 0.5".
+std::string threshold_words(const std::string& threshold) {
+  const std::size_t number = threshold.find_first_not_of("<>= ");
+  const bool strict = threshold.starts_with('>') && !threshold.starts_with(">=");
+  return fmt::format("a prediction {} {}", strict ? "above" : "of at least",
+                     threshold.substr(std::min(number, threshold.size())));
+}
+
 Badge badge_of(const Line& line) {
   if (line.verdict == result::Verdict::evidence)
     return {.standing = Badge::Standing::evidence, .words = "Evidence of a difference"};
@@ -177,6 +186,17 @@ std::vector<std::string> check_story(const result::Result& result) {
     story.push_back(
         fmt::format("In {} there is nobody to compare with: nothing is said about these people.",
                     plural(alone, "comparison")));
+  }
+  const auto outcome = option_words(result, "outcome");
+  auto decision = option_words(result, "decision");
+  if (const auto threshold = option_words(result, "threshold"); !decision && threshold)
+    decision = threshold_words(*threshold);
+  if (outcome && decision) {
+    story.push_back(
+        fmt::format("“The outcome” stands for {}, and “flagged” for {}.", *outcome, *decision));
+  } else if (outcome || decision) {
+    story.push_back(fmt::format("“{}” stands for {}.", outcome ? "The outcome" : "Flagged",
+                                outcome ? *outcome : *decision));
   }
   return story;
 }

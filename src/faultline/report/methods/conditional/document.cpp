@@ -187,7 +187,10 @@ Section summary(const std::vector<ClassAudit>& classes, const result::Result& re
   }
   for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
   section.add(brief(story_in_numbers(classes, result)));
-  section.add(brief(scans_table(classes, result)));
+  // Codes and p-values are for whoever asks; the sentences above say what was found.
+  Section figures{.heading = "Every scan in figures", .fold = Section::Fold::closed};
+  figures.add(brief(scans_table(classes, result)));
+  section.add(brief(std::move(figures)));
   Section open{.heading = "What was not found"};
   for (const std::string& sentence : open_sentences(result)) open.add(brief(Paragraph{sentence}));
   section.add(brief(std::move(open)));
