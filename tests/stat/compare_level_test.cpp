@@ -32,8 +32,9 @@ TEST(CompareLevel, IsKeptAndIntervalsHoldTheTruth) {
     if (row.effect == 0) {
       EXPECT_LE(row.scan, most(row.data_sets)) << title(row.design);
       EXPECT_LE(row.named, most(row.data_sets)) << title(row.design);
-      if (is_exchangeable(row.design))
+      if (is_exchangeable(row.design)) {
         EXPECT_LE(row.gate, most(row.data_sets)) << title(row.design);
+      }
     }
     EXPECT_LE(row.intervals - row.covered, most(row.intervals))
         << title(row.design) << ", effect " << row.effect;
