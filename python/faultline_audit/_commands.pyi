@@ -1365,7 +1365,7 @@ def compare(
         brier, log_loss)
     criterion
         Of two periods, search where these criteria of audit got worse: fpr, ppv, calibration and so
-        on; without it, those that audit takes
+        on; without it, those that audit takes and the other error rate
     harm
         Of two periods, say whether a positive decision harms (as for a risk score) or a negative one
         (as for a loan) (positive, negative)
