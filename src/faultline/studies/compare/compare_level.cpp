@@ -76,6 +76,12 @@ Outcome one_data_set(const CompareLevelRow& row, const CompareLevelOptions& stud
     outcome.covered =
         truth >= finding.theta_interval->first && truth <= finding.theta_interval->second;
   }
+  // Of few people, nobody may be in it.
+  const auto& codes = sample.people.codes;
+  bool anybody = false;
+  for (std::size_t i = 0; i < sample.people.size() && !anybody; ++i)
+    anybody = codes[0][i] == 1 && codes[1][i] == 2;
+  if (!anybody) return outcome;
   options.subgroup = kNamedPair;
   const std::vector<Finding> named = methods::compare_models(sample.people, options).findings;
   outcome.named = named.front().p_value && *named.front().p_value <= kAtMost;

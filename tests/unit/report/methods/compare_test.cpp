@@ -75,7 +75,7 @@ TEST(CompareDocument, SaysFirstForWhomItGotWorse) {
               HasSubstr("there is evidence that the false positive rate of everybody got worse"));
   EXPECT_THAT(words, HasSubstr("5.0 points"));
   EXPECT_THAT(words, HasSubstr("95 % interval over the whole search 1.0 points to 8.0 points"));
-  EXPECT_THAT(words, HasSubstr("Worse"));
+  EXPECT_THAT(to_html(to_json(compared(Criterion::error, true, 0.001))), HasSubstr(">Worse<"));
   EXPECT_THAT(words, HasSubstr("with every person's two losses exchanged at random"));
 }
 

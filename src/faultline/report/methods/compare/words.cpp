@@ -89,8 +89,9 @@ Wording loss_wording(const result::Finding& finding) {
           .happened = "was the loss of the new model",
           .reference = "the old one had",
           .suspicion = fmt::format("the new model {} for any subgroup", verb),
-          .reassurance = fmt::format("the new model is {} as the old one for every subgroup",
-                                     is_worse(finding) ? "as good" : "only as good"),
+          .reassurance = is_worse(finding)
+                             ? "the new model is as good as the old one for every subgroup"
+                             : "the new model is nowhere better than the old one",
           .null_data = "with every person's two losses exchanged at random",
           .absence = fmt::format("There is no subgroup for which the new model {} by more than the "
                                  "penalty for naming the subgroup.",

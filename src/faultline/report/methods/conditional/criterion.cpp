@@ -56,13 +56,14 @@ constexpr std::array kCriteria = {
     CriterionWords{sufficiency_decisions, "rate of the outcome at equal decisions",
                    "among people with the same decision, how many had the outcome",
                    "had the outcome", "the outcome", "with the same decisions"},
-    CriterionWords{error, "error rate", "how many were decided on wrongly",
+    CriterionWords{error, "error rate", "among people alike, how many were decided on wrongly",
                    "were decided on wrongly", "a wrong decision", ""},
-    CriterionWords{brier, "Brier score", "how far are predictions from what happened, squared",
-                   "was the mean squared distance", "", ""},
+    CriterionWords{brier, "Brier score",
+                   "among people alike, how far are predictions from what happened, squared",
+                   "was the mean squared distance", "a large squared distance", ""},
     CriterionWords{log_loss, "log loss",
-                   "how surprising is what happened to somebody who believed the predictions",
-                   "was the mean surprise", "", ""},
+                   "among people alike, how surprising is what happened, given the predictions",
+                   "was the mean surprise", "a large surprise", ""},
 };
 
 /// The table stands in the order of the enum, so a criterion without words does not compile.
