@@ -12,6 +12,7 @@
 
 #include "support/csv_rows.hpp"
 #include "support/shared_data.hpp"
+#include "support/simulation_size.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/math/binomial_interval.hpp"
@@ -50,7 +51,7 @@ const Coverage& of(const std::vector<Coverage>& list, SummaryKind summary, bool 
 /// Coverage at least nominal, up to chance: were it 90 %, as few as these would be covered with
 /// probability below 2e-8 (48 such checks). Every data set must have an interval.
 void expect_nominal(const Coverage::Kind& kind, const std::string& what) {
-  ASSERT_GE(kind.intervals, 100) << what;
+  ASSERT_GE(kind.intervals, testing::data_sets(100)) << what;
   constexpr double kConfidence = 1 - 4e-8;
   const double upper =
       math::clopper_pearson_interval(kind.covered, kind.intervals, kConfidence).second;
@@ -73,9 +74,9 @@ TEST_P(ReferenceCoverage, PaperIntervalsAgreeAndTheAdaptiveOneHolds) {
   const std::string scenario = std::to_string(GetParam());
   FAULTLINE_NEEDS_SHARED(people, "reference/counterfactual/estimation_n5000_s" + scenario + ".csv");
   FAULTLINE_NEEDS_SHARED(expected, "reference/counterfactual/coverage_s" + scenario + "_n5000.csv");
-  const std::vector<Coverage> ours =
-      coverage_of(reference_population(people, GetParam()),
-                  {.people = 5'000, .repetitions = 120, .bootstrap = 200, .seed = 11});
+  const std::vector<Coverage> ours = coverage_of(
+      reference_population(people, GetParam()),
+      {.people = 5'000, .repetitions = testing::data_sets(120), .bootstrap = 200, .seed = 11});
   int compared = 0;
   for (const CsvRow& row : testing::read_csv_rows(expected)) {
     if (row.at("variant") != "srs_withRepl_keep01") continue;
@@ -129,7 +130,9 @@ TEST_P(BetweenCoverage, AdaptiveIntervalHolds) {
   const simulate::CounterfactualTruth truth = simulate::truth_of(population);
   for (std::size_t g = 0; g < 4; ++g) ASSERT_NEAR(truth.cfnr[g], GetParam().cfnr[g], 0.02);
   expect_adaptive(
-      coverage_of(population, {.people = 5'000, .repetitions = 100, .bootstrap = 150, .seed = 12}),
+      coverage_of(
+          population,
+          {.people = 5'000, .repetitions = testing::data_sets(100), .bootstrap = 150, .seed = 12}),
       GetParam().name);
 }
 
@@ -144,7 +147,9 @@ TEST(ScenarioThree, AdaptiveIntervalHolds) {
   const CounterfactualPopulation population = simulate::counterfactual_population(
       {.scenario = 3, .vectors = 2'000, .trees = 100, .seed = 5});
   expect_adaptive(
-      coverage_of(population, {.people = 5'000, .repetitions = 100, .bootstrap = 150, .seed = 13}),
+      coverage_of(
+          population,
+          {.people = 5'000, .repetitions = testing::data_sets(100), .bootstrap = 150, .seed = 13}),
       "scenario 3");
 }
 

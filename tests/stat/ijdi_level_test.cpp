@@ -10,6 +10,7 @@
 #include "support/ijdi_compas.hpp"
 #include "support/ijdi_records.hpp"
 #include "support/shared_data.hpp"
+#include "support/simulation_size.hpp"
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@
 namespace faultline::methods {
 namespace {
 
-constexpr int kDataSets = 1000;
+constexpr int kDataSets = testing::data_sets(1000);
 constexpr double kAlarm = 1e-7;  // of each of the four sides below; together below 1e-6
 
 /// 2 x 3 x 2 cells; decisions at .4 + lambda (p - mean p), which stays inside (0, 1) here.

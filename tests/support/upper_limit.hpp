@@ -19,4 +19,10 @@ inline std::int64_t upper_limit(std::int64_t n, double p, double alarm) {
   return law.lowest;
 }
 
+/// Largest count that Binomial(n, p) does not exceed with probability at most `alarm`; -1: none, so
+/// few are drawn that any count may come up.
+inline std::int64_t lower_limit(std::int64_t n, double p, double alarm) {
+  return n - 1 - upper_limit(n, 1 - p, alarm);
+}
+
 }  // namespace faultline::testing

@@ -1,6 +1,7 @@
 #include "faultline/report/methods/check/document.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -88,7 +89,19 @@ Section summary(const result::Result& result) {
                              .link = std::move(one.link),
                              .words = std::move(one.sentence)});
   }
+  const auto told_evidence =
+      std::ranges::count(verdicts.list, Badge::Standing::evidence,
+                         [](const Verdicts::Line& line) { return line.badge.standing; });
+  const auto evidence = std::ranges::count(
+      result.check->verdicts, std::optional(result::Verdict::evidence), &Line::verdict);
   section.add(brief(std::move(verdicts)));
+  if (evidence > told_evidence) {
+    section.add(brief(Paragraph{fmt::format(
+        "{} more {} as clear: the table of all verdicts, on the page and in the JSON "
+        "result, has {}.",
+        with_thousands(evidence - told_evidence), evidence - told_evidence == 1 ? "is" : "are",
+        evidence - told_evidence == 1 ? "it" : "them")}));
+  }
   for (std::size_t i = 1; i < story.size(); ++i) section.add(brief(Paragraph{std::move(story[i])}));
   return section;
 }

@@ -178,7 +178,8 @@ std::vector<std::string> check_story(const result::Result& result) {
   if (evidence < tested) {
     story.emplace_back(fmt::format(
         "{} could be chance. That does not show that the model treats people alike: {}.",
-        evidence == 0 ? "What was seen" : "The others",
+        evidence == 0 ? "What was seen"
+                      : fmt::format("The other {}", with_thousands(tested - evidence)),
         "a real difference can go unnoticed, above "
         "all in small groups"));
   }
