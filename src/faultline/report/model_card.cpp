@@ -1,5 +1,6 @@
 #include "faultline/report/model_card.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -79,17 +80,27 @@ void add_findings(const result::Result& result, std::vector<Slice>& slices) {
   }
 }
 
+/// The file without its folders, which are nobody's business in a card.
+std::string data_name(const result::Result& result) {
+  const std::string& source = result.data.source;
+  return source.substr(source.find_last_of('/') + 1);
+}
+
+bool is_finite(const result::Interval& interval) {
+  return interval && std::isfinite(interval->first) && std::isfinite(interval->second);
+}
+
 std::string metadata(const result::Result& result, const std::vector<Slice>& slices) {
   std::string out = "---\nmodel-index:\n- name: model\n  results:\n";
   for (const Slice& slice : slices) {
     out += fmt::format(
         "  - task:\n      type: tabular-classification\n    dataset:\n      type: {0}\n"
         "      name: {0}\n      args:\n        slice: {1}\n    metrics:\n",
-        yaml_text(result.data.source), yaml_text(slice.who));
+        yaml_text(data_name(result)), yaml_text(slice.who));
     for (const Measured& one : slice.measured) {
       out += fmt::format("    - type: {}\n      name: {}\n      value: {}\n      args:\n",
                          yaml_text(one.type), yaml_text(one.name), shortest(one.value));
-      if (one.interval) {
+      if (is_finite(one.interval)) {
         out += fmt::format("        confidence_interval: [{}, {}]\n", shortest(one.interval->first),
                            shortest(one.interval->second));
       }
@@ -140,7 +151,7 @@ std::string to_model_card(const result::Result& result) {
   out += "## Fairness evaluation\n\n";
   out +=
       escape_markdown(fmt::format("{} of {}, evaluated by Faultline {} (`faultline {}`, seed {}).",
-                                  people(result.data.rows_used), result.data.source,
+                                  people(result.data.rows_used), data_name(result),
                                   std::string(version()), name_of(result.command), result.seed)) +
       "\n\n";
   std::int64_t evidence = 0;

@@ -72,6 +72,14 @@ TEST(ModelCard, HasSlicesWithIntervalsAndTheVerdicts) {
   EXPECT_THAT(card, HasSubstr("does not mean that a model is fair"));
 }
 
+TEST(ModelCard, NamesTheFileWithoutItsFolders) {
+  result::Result result = real("metrics");
+  result.data.source = "/home/somebody/people.csv";
+  const std::string card = to_model_card(result);
+  EXPECT_THAT(card, HasSubstr("name: \"people.csv\""));
+  EXPECT_THAT(card, Not(HasSubstr("somebody")));
+}
+
 TEST(ModelCard, ASearchWithoutEvidenceHasNoSlice) {
   const std::string card = to_model_card(real("scan_nothing"));
   EXPECT_THAT(card, Not(HasSubstr("slice:")));
