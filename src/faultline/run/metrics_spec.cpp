@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
@@ -87,6 +89,13 @@ void validate(const MetricsSpec& spec) {
     }
     if (spec.score.empty() && spec.risk_score.empty())
       throw ConfigError("`threshold` needs a prediction: add `score = COL` or `risk_score = COL`");
+    const std::vector<methods::RateName>& rates = spec.method.rates;
+    if (!spec.fail_on.empty() && !rates.empty() &&
+        std::all_of(rates.begin(), rates.end(), methods::needs_decision)) {
+      throw ConfigError(
+          "`fail_on = finding` needs a test, and nothing is tested along several thresholds, so "
+          "nothing could ever fail; give one `threshold`");
+    }
     if (survey) {
       throw ConfigError(
           "several of `threshold` are not computed with `weight` or `cluster`; give one at a time");

@@ -71,6 +71,64 @@ TEST(RunMetrics, ShowsEverybodyEachValueAndEachIntersection) {
   EXPECT_EQ(both, result.data.rows_used);
 }
 
+/// Two visits of each person, whose names are text, and what was predicted of a number.
+data::MemorySource visits() {
+  std::vector<std::string> person;
+  std::vector<std::string> sex;
+  std::vector<std::string> month;
+  std::vector<std::string> flagged;
+  std::vector<double> cost;
+  std::vector<double> guess;
+  for (int i = 0; i < 200; ++i) {
+    person.push_back("person " + std::to_string(i / 2));
+    sex.emplace_back(i % 4 < 2 ? "F" : "M");
+    month.emplace_back(i % 2 == 0 ? "May" : "June");
+    flagged.emplace_back(i % 3 == 0 ? "yes" : "no");
+    cost.push_back(i % 7);
+    guess.push_back(i % 5);
+  }
+  data::MemorySource source;
+  source.add_text("person", person);
+  source.add_text("sex", sex);
+  source.add_text("month", month);
+  source.add_text("flagged", flagged);
+  source.add_numbers("cost", cost);
+  source.add_numbers("guess", guess);
+  return source;
+}
+
+TEST(RunMetrics, CountsClustersByTheNamesThatColumnsHave) {
+  data::MemorySource people = visits();
+  run::MetricsSpec spec;
+  spec.decision = "flagged=yes";
+  spec.protected_columns = {"sex"};
+  spec.cluster = "person";
+  spec.weight = "guess";
+  EXPECT_THAT([&] { (void)run::metrics(spec, people); },
+              ThrowsMessage<InputError>(HasSubstr("`weight`: 0 is not a weight")));
+  spec.weight.clear();
+  const methods::Result result = run::metrics(spec, people);
+  EXPECT_THAT(result.metrics->notices.front().text, HasSubstr("200 rows belong to 100 clusters"));
+}
+
+TEST(RunMetrics, TakesNumbersAndPartsFromTheirColumns) {
+  data::MemorySource people = visits();
+  run::MetricsSpec spec;
+  spec.outcome = "cost";
+  spec.score = "guess";
+  spec.protected_columns = {"sex"};
+  spec.by = "month";
+  const methods::Result result = run::metrics(spec, people);
+  EXPECT_TRUE(result.metrics->groups.front().rates.mae->estimate);
+  ASSERT_TRUE(result.metrics->by);
+  ASSERT_EQ(result.metrics->by->parts.size(), 2U);
+  EXPECT_EQ(result.metrics->by->parts[0].value, "June");
+  EXPECT_EQ(result.metrics->by->parts[0].n, 100);
+  spec.threshold = "0.5";
+  EXPECT_THAT([&] { (void)run::metrics(spec, people); },
+              ThrowsMessage<InputError>(HasSubstr("so `threshold` is not for it")));
+}
+
 TEST(RunElicit, TakesAnswersFromTheSpec) {
   const methods::Result result = run::elicit(elicit_spec());
   ASSERT_TRUE(result.elicit);

@@ -12,11 +12,6 @@
 namespace faultline::methods {
 namespace {
 
-/// Rates that decisions make.
-bool needs_decision(RateName name) {
-  return name >= RateName::selection_rate && name < RateName::brier;
-}
-
 const char* needs(RateName name) {
   switch (name) {
     case RateName::base_rate:
@@ -38,6 +33,10 @@ const char* needs(RateName name) {
 }
 
 }  // namespace
+
+bool needs_decision(RateName name) {
+  return name >= RateName::selection_rate && name < RateName::brier;
+}
 
 GroupTable measured_table(const Tallies& tallies, const MetricsOptions& options,
                           const Hooks& hooks) {

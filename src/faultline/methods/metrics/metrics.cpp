@@ -68,9 +68,7 @@ void add_thresholds(const Tallies& tallies, const MetricsOptions& options,
   // Who has the outcome, and everything about scores, does not depend on the threshold.
   MetricsOptions asked = options;
   asked.reference = "largest";
-  std::erase_if(asked.rates, [](RateName name) {
-    return name == RateName::base_rate || name >= RateName::brier;
-  });
+  std::erase_if(asked.rates, [](RateName name) { return !needs_decision(name); });
   if (!options.rates.empty() && asked.rates.empty()) {
     throw InputError(
         "`threshold` gives several, but `metric` asks for no rate that decisions make: add one, "

@@ -47,6 +47,9 @@ void validate(const MetricsOptions& options);
 [[nodiscard]] MetricsReport metrics(const Tallies& tallies, const MetricsOptions& options,
                                     const MetricsQuestions& questions, const Hooks& hooks);
 
+/// Whether decisions make the rate.
+[[nodiscard]] bool needs_decision(RateName name);
+
 /// Whether there is evidence of a difference anywhere.
 [[nodiscard]] bool has_evidence(const MetricsReport& report);
 

@@ -242,7 +242,8 @@ std::string thresholds_sentence(const Report& report) {
     }
   }
   if (told.empty()) return "No two groups are large enough to compare their rates.";
-  return fmt::format("{} Other thresholds stand below.", told);
+  return fmt::format(
+      "{} Whether that is more than chance is not tested; other thresholds stand below.", told);
 }
 
 std::string parts_sentence(const Report& report) {
