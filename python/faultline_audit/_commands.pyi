@@ -1406,3 +1406,180 @@ def check(
     -------
     Result
     """
+
+def compare(
+    data: Data | None = None,
+    *,
+    input_format: Literal["csv", "tsv", "parquet", "jsonl", "duckdb"] | None = None,
+    delimiter: str | float | os.PathLike[str] | None = None,
+    columns: Texts | None = None,
+    table: str | float | os.PathLike[str] | None = None,
+    null: Texts | None = None,
+    missing: Literal["refuse", "drop"] | None = 'refuse',
+    derive: NamedTexts | None = None,
+    where: str | float | os.PathLike[str] | None = None,
+    bins: NamedTexts | None = None,
+    outcome: Column | None = None,
+    score: Columns | None = None,
+    decision: Columns | None = None,
+    threshold: str | float | os.PathLike[str] | None = None,
+    by: Column | None = None,
+    after: str | float | os.PathLike[str] | None = None,
+    attributes: Columns | None = None,
+    ordered: Texts | None = None,
+    protected: Columns | None = None,
+    covariates: Columns | None = None,
+    count: Column | None = None,
+    loss: Iterable[Literal["error", "brier", "log_loss"]] | Literal["error", "brier", "log_loss"] | None = None,
+    criterion: Texts | None = None,
+    harm: Literal["positive", "negative"] | None = 'positive',
+    direction: Literal["worse", "better", "both"] | None = 'worse',
+    metric: Iterable[Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc", "mean_outcome", "mean_error", "mae", "rmse"]] | Literal["base_rate", "selection_rate", "fpr", "fnr", "tpr", "tnr", "ppv", "npv", "fdr", "for", "accuracy", "balanced_accuracy", "f1", "brier", "log_loss", "mean_score", "calibration_gap", "calibration_slope", "auc", "mean_outcome", "mean_error", "mae", "rmse"] | None = None,
+    penalty: float | None = 1.0,
+    strategy: Literal["auto", "ascent", "exhaustive", "bounded"] | None = 'auto',
+    restarts: int | None = 50,
+    search_budget: int | None = 2000000000,
+    top: int | None = 1,
+    replicates: int | None = 9999,
+    alpha: float | None = 0.05,
+    sequential: Literal["yes", "no"] | bool | None = 'yes',
+    seed: int | None = 1,
+    threads: int | None = 0,
+    subgroup: NamedTexts | None = None,
+    y_true: Column | None = None,
+    y_prob: Columns | None = None,
+    y_pred: Columns | None = None,
+    sensitive_features: Columns | None = None,
+    sample_weight: Column | None = None,
+    random_state: int | None = None,
+    n_jobs: int | None = None,
+    progress: bool | None = None,
+) -> Result:
+    """Compares two models on the same people, or one model in two periods or files: every rate of every
+    group side by side, and the subgroup in which the change is worst, with a p-value that counts the
+    whole search.
+
+    Parameters
+    ----------
+    data
+        The people: a data frame (pandas, polars, pyarrow, or anything else with
+        `__arrow_c_stream__`), a dict of columns, or the path of a file
+    input_format
+        Read the file as this format; needed when its name does not tell (csv, tsv, parquet, jsonl,
+        duckdb)
+    delimiter
+        Split the lines of a CSV file at this character; without it, the character is detected
+    columns
+        Name the columns of a CSV file that has no header
+    table
+        Read this table of a DuckDB database
+    null
+        Treat these spellings as missing values, besides empty ones: 'N/A,?'
+    missing
+        Refuse or drop rows without an outcome, prediction, decision, class, number or count (refuse,
+        drop)
+    derive
+        Add a column, computed by an SQL expression; repeatable
+    where
+        Keep only the rows for which this SQL condition holds
+    bins
+        Cut a column of numbers into intervals: at cut points (age=25,45), into parts with equally
+        many people (x=quantile:4) or of equal width (x=width:5); repeatable
+    outcome
+        Take what happened, one of two values, from this column; or its values, as an array
+    score
+        Take the predicted probabilities of two models, 0 to 1, from these columns: first the one
+        before, then the one after; of two periods from one column; or the values themselves, as
+        arrays
+    decision
+        Take the decisions of two models, one of two values, from these columns: first the one before,
+        then the one after; of two periods from one column; or the values themselves, as arrays
+    threshold
+        Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
+    by
+        Compare two periods that this column tells apart: of two values the later one is after, else
+        the one that is named, against all others; or its values, as an array
+    after
+        Compare with the people of this second file, which has the same columns
+    attributes
+        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
+        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+    ordered
+        Search only ranges of these attributes' values, each for one penalty: A,B, or
+        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
+        `bins` cut are ordered by themselves, unless none is given
+    protected
+        Show the rates of the values of these columns and of all their intersections side by side;
+        without it, of the values of the attributes; or the values themselves, as arrays
+    covariates
+        Of two periods, take people for comparable who are alike in these columns, categories or
+        numbers; without it, in `attributes` where these are named, else in all usable columns, at
+        most 20; or the values themselves, as arrays
+    count
+        Take the number of people that each row stands for from this column; or its values, as an
+        array
+    loss
+        Search where two models' losses differ: wrong decisions, squared distances (brier) or surprise
+        (log_loss); without it, error and brier as far as there are decisions and scores (error,
+        brier, log_loss)
+    criterion
+        Of two periods, search where these criteria of audit got worse: fpr, ppv, calibration and so
+        on; without it, those that audit takes and the other error rate
+    harm
+        Of two periods, say whether a positive decision harms (as for a risk score) or a negative one
+        (as for a loan) (positive, negative)
+    direction
+        Look for the subgroup where it got worse, better, or for both (worse, better, both)
+    metric
+        Show and test these rates only; without it, all that the columns allow. The fewer, the less
+        p-values are adjusted (base_rate, selection_rate, fpr, fnr, tpr, tnr, ppv, npv, fdr, for,
+        accuracy, balanced_accuracy, f1, brier, log_loss, mean_score, calibration_gap,
+        calibration_slope, auc, mean_outcome, mean_error, mae, rmse)
+    penalty
+        Subtract X from the score for every value that a subgroup lists; a range of an ordered
+        attribute counts once
+    strategy
+        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
+        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+    restarts
+        Start ascent from N random subgroups
+    search_budget
+        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
+        cells take about half a minute)
+    top
+        Report up to N subgroups of each scan, each tested given those before it; the list stops at
+        the first that fails
+    replicates
+        Redraw the data at most N times as if nothing were wrong, to compute p-values; 0 skips the
+        test
+    alpha
+        Call a finding significant when its adjusted p-value is at most X
+    sequential
+        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+    seed
+        Seed all random numbers with N; the same seed gives the same result
+    threads
+        Use N threads, or all cores with 0; the result does not depend on it
+    subgroup
+        Test this subgroup, such as 'race=A|B;sex=Female', without a search
+    y_true
+        Another name of `outcome`
+    y_prob
+        Another name of `score`
+    y_pred
+        Another name of `decision`
+    sensitive_features
+        Another name of `protected`
+    sample_weight
+        Another name of `count`
+    random_state
+        Another name of `seed`
+    n_jobs
+        Another name of `threads`
+    progress
+        Show progress; by default in notebooks and on terminals
+
+    Returns
+    -------
+    Result
+    """
