@@ -34,7 +34,8 @@ double survey_p(const Measure& a, const Measure& b, double correlation) {
 }
 
 /// Whether a ratio of such rates says something: they are never negative.
-bool has_ratio(RateName rate) {
+bool has_ratio(RateName rate, const Measure& measure) {
+  if (measure.kind == Measure::Kind::mean && measure.least < 0) return false;
   using enum RateName;
   return rate != calibration_gap && rate != calibration_slope && rate != mean_error &&
          rate != mean_outcome;
@@ -118,7 +119,7 @@ MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure
         math::difference_interval({a.estimate, at_a->first, at_a->second},
                                   {b.estimate, at_b->first, at_b->second}, correlation);
   }
-  if (has_ratio(rate)) add_ratio(a, b, at_a, at_b, confidence, made);
+  if (has_ratio(rate, a)) add_ratio(a, b, at_a, at_b, confidence, made);
   if (const std::optional<RateTestResult> tested = test_difference(rate, a, b, correlation)) {
     made.test = tested->test;
     made.p_value = tested->p_value;
