@@ -106,7 +106,7 @@ inline run::CompareSpec compare_spec() {
 
 inline std::vector<run::AnySpec> every_spec() {
   return {scan_spec(),           audit_spec(),   ijdi_spec(),    elicit_spec(), mitigate_spec(),
-          counterfactual_spec(), sources_spec(), metrics_spec(), check_spec(), compare_spec()};
+          counterfactual_spec(), sources_spec(), metrics_spec(), check_spec(),  compare_spec()};
 }
 
 }  // namespace faultline::test

@@ -139,14 +139,10 @@ std::string whom(const Metric& metric) {
 
 /// Whom a scan says nothing about.
 Notice left_out_notice(const Membership& membership) {
-  // So few that they would hardly change what is said of the others.
-  constexpr double kHardlyAnybody = 0.01;
-  const double share =
-      static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
-  std::string text = fmt::format(
+  return Notice::warning(fmt::format(
       "for {:.1f} % of the class ({}) there is nobody comparable; nothing is said about them",
-      100 * share, people(membership.left_out));
-  return share < kHardlyAnybody ? Notice::note(std::move(text)) : Notice::warning(std::move(text));
+      100 * static_cast<double>(membership.left_out) / static_cast<double>(membership.members),
+      people(membership.left_out)));
 }
 
 }  // namespace
