@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from conftest import RESULTS
 
 # A page per method, and those whose tables are widest.
-METHODS = ["scan", "audit", "ijdi", "elicit_panel", "mitigate", "counterfactual", "sources", "metrics"]
+METHODS = ["check", "scan", "audit", "compare", "ijdi", "elicit_panel", "mitigate", "counterfactual", "sources", "metrics"]
 EVERY = sorted(file.stem for file in RESULTS.glob("*.json"))
 
 
