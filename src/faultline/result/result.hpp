@@ -48,7 +48,9 @@ struct Result {
   std::optional<MetricsReport> metrics{};
   std::optional<CompareReport> compare{};
   std::optional<CheckReport> check{};
-  std::vector<Part> parts{};  // of a check; what all of them say alike stands here
+  // Of a check; what all of them say alike stands here. No initial value: Part is not complete yet,
+  // and an initial value would need it.
+  std::vector<Part> parts;
   std::vector<ModelReport> models{};
   Notices notices{};  // of the run and its data; blocks, models and findings have their own
   std::vector<std::pair<std::string, double>> timing{};  // seconds by phase

@@ -20,7 +20,8 @@ std::string text(const result::Result& result) {
 
 /// One finding and one change.
 result::Result compared(Criterion loss, bool worse, double p) {
-  result::Result made{.command = result::Command::compare};
+  result::Result made;
+  made.command = result::Command::compare;
   made.data.rows = made.data.rows_used = 400;
   result::CompareReport& report = made.compare.emplace();
   report.before = "old";

@@ -23,7 +23,8 @@ std::string text(const result::Result& result) {
 
 /// Two groups, one rate, one comparison.
 result::Result two_groups(double first, double second, double p) {
-  result::Result made{.command = result::Command::metrics};
+  result::Result made;
+  made.command = result::Command::metrics;
   Report& report = made.metrics.emplace();
   report.reference = "largest";
   report.tests = 1;
@@ -100,7 +101,8 @@ Report::Group group_of(const char* name, std::int64_t n, double fpr) {
 
 // Extremes along thresholds are those of groups that are large enough to tell.
 TEST(MetricsDocument, TellsWhoWouldBeFlaggedAtTheThresholdInTheMiddle) {
-  result::Result made{.command = result::Command::metrics};
+  result::Result made;
+  made.command = result::Command::metrics;
   Report& report = made.metrics.emplace();
   for (const char* name : {"A", "B", "C"})
     report.groups.push_back({.group = {{"race", name}}, .text = std::string("race = ") + name});
