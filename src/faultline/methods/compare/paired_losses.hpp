@@ -5,6 +5,7 @@
 
 #include "faultline/methods/compare/compared_people.hpp"
 #include "faultline/methods/residual_scan/residual_people.hpp"
+#include "faultline/methods/result.hpp"
 
 namespace faultline::methods {
 
