@@ -3,13 +3,14 @@
 // (change_table.hpp), and for each loss a scan for the subgroup in which the second model loses
 // most against the first.
 //
-//   score of S = (sum of d)^2 / (2 sum of d^2) less the penalty,   d = loss after - loss before
+//   score of S = (sum of d)^2 / (sum of d^2 + n m) less the penalty,   d = loss after - loss before
 //
-// Of wrong decisions that is half of McNemar's statistic in S. The p-value counts the whole search:
-// the two losses of every person are exchanged at random, which changes the sign of d and leaves
-// d^2 as it is, and the search is repeated (residual_scan.hpp, studentised). That is exact where d
-// is symmetric about 0, however much it varies from person to person; skewness is allowed for. The
-// scans and the table share the level: it is divided by their number.
+// with n people in S, and m everybody's mean of d^2 (residual_people.hpp says why). The p-value
+// counts the whole search: the two losses of every person are exchanged at random, which changes
+// the sign of d and leaves d^2 as it is, and the search is repeated (residual_scan.hpp,
+// studentised). That is exact where d is symmetric about 0, however much it varies from person to
+// person; skewness is allowed for. The scans and the table share the level: it is divided by their
+// number.
 
 #include <string>
 #include <vector>

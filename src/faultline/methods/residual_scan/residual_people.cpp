@@ -36,6 +36,19 @@ double signs(rng::Stream& stream, std::int64_t count) {
   return static_cast<double>(2 * rng::binomial(stream, count, 0.5) - count);
 }
 
+/// Of all residuals.
+double mean_square_of(const OutcomeTable& table, std::span<const double> expected) {
+  math::CompensatedSum squares;
+  double people = 0;
+  for (std::size_t i = 0; i < table.count.size(); ++i) {
+    const auto n = static_cast<double>(table.count[i]);
+    const double residual = table.outcome[i] - expected[i];
+    squares.add(n * residual * residual);
+    people += n;
+  }
+  return squares.value() / people;
+}
+
 }  // namespace
 
 ResidualPeople::ResidualPeople(const OutcomeTable& table, result::Family family, bool studentised)
@@ -71,6 +84,7 @@ ResidualPeople::ResidualPeople(const OutcomeTable& table, result::Family family,
 }
 
 void ResidualPeople::group(const OutcomeTable& table, std::span<const double> expected) {
+  const double mean_square = studentised_ ? mean_square_of(table, expected) : 0;
   std::size_t last = 0;
   for (std::size_t i = 0; i < table.count.size(); ++i) {
     const bool fresh = i == 0 || !same_cell(table, i, i - 1);
@@ -89,7 +103,7 @@ void ResidualPeople::group(const OutcomeTable& table, std::span<const double> ex
     people_ += table.count[i];
     cells_.n[cell] += table.count[i];
     cells_.residual_sum[cell] += n * residual;
-    cells_.spread[cell] += studentised_                         ? n * residual * residual
+    cells_.spread[cell] += studentised_ ? n * (residual * residual + mean_square) / 2
                            : family_ == result::Family::poisson ? n * expected[i]
                                                                 : n;
     observed_[cell] += n * table.outcome[i];

@@ -9,10 +9,11 @@
 // of the outcome, redrawn residuals are centred as the data's are.
 //
 // The variance of a residual is taken for the same for everybody, for a multiple of its expectation
-// (counts), or, studentised, for its own square. Squares do not change when signs are flipped, so
-// that the score of a subgroup, (sum of residuals)^2 / (2 sum of squares), is compared with redraws
-// that have the very same spread in it: for residuals most of which are 0, or that vary much more
-// for some people than for others.
+// (counts), or, studentised, for the mean of its own square and everybody's mean square. Squares do
+// not change when signs are flipped, so that a subgroup's score is compared with redraws that have
+// the very same spread in it: for residuals most of which are 0, or that vary much more for some
+// people than for others. Its own square alone would make nothing of people whose residual is 0:
+// everybody would score as high as those few for whom something changed.
 
 #include <cstdint>
 #include <span>
@@ -38,7 +39,7 @@ struct OutcomeTable {
 class ResidualPeople {
  public:
   /// `family` says what the variance of a residual is proportional to: its expectation for poisson,
-  /// one for everybody else; `studentised` residuals have their own square. Throws InputError when
+  /// one for everybody else; `studentised` ones as above. Throws InputError when
   /// residuals do not vary or are too large to be squared, or when a count that is expected of
   /// somebody is not above 0; InternalError when counts or deviations from the overall mean are to
   /// be studentised.

@@ -23,9 +23,33 @@ CompareModelsOptions usual(std::vector<PairedLoss> losses) {
   return options;
 }
 
+// Those for whom nothing changed are not named beside those for whom it got worse.
+TEST(CompareModels, NamesThoseForWhomSomethingChanged) {
+  ComparedPeople people = testing::invented(600, 0);
+  people.after = people.before;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    SideEntry& after = people.after[i];
+    if (people.codes[0][i] == 0)
+      after.score = after.outcome ? after.score - 0.04 : after.score + 0.04;
+  }
+  const CompareResult found = compare_models(people, usual({PairedLoss::brier}));
+  ASSERT_EQ(found.findings.size(), 1U);
+  const std::optional<NamedValues>& who = found.findings.front().subgroup;
+  ASSERT_TRUE(who);
+  EXPECT_EQ(*who, (NamedValues{{"sex", {"F"}}}));
+  EXPECT_EQ(found.findings.front().verdict, Verdict::evidence);
+}
+
 TEST(CompareModels, FindsTheSubgroupWithTheHighestScore) {
   const ComparedPeople people = testing::invented(600, 0.15);
   for (const PairedLoss loss : {PairedLoss::error, PairedLoss::brier, PairedLoss::log_loss}) {
+    const auto difference = [&](std::size_t i) {
+      return loss_of(criterion_of(loss), people.after[i]) -
+             loss_of(criterion_of(loss), people.before[i]);
+    };
+    double mean_square = 0;
+    for (std::size_t i = 0; i < people.size(); ++i)
+      mean_square += difference(i) * difference(i) / static_cast<double>(people.size());
     // Every set of values of both attributes.
     double best = 0;
     double change = 0;
@@ -37,10 +61,8 @@ TEST(CompareModels, FindsTheSubgroupWithTheHighestScore) {
         for (std::size_t i = 0; i < people.size(); ++i) {
           if (((sexes >> people.codes[0][i]) & 1U) == 0 || ((ages >> people.codes[1][i]) & 1U) == 0)
             continue;
-          const double d = loss_of(criterion_of(loss), people.after[i]) -
-                           loss_of(criterion_of(loss), people.before[i]);
-          sum += d;
-          squares += d * d;
+          sum += difference(i);
+          squares += difference(i) * difference(i);
           ++n;
         }
         const auto listed = [](unsigned set, int all) {
@@ -48,7 +70,8 @@ TEST(CompareModels, FindsTheSubgroupWithTheHighestScore) {
           return values == all ? 0 : values;
         };
         const double score =
-            sum > 0 ? sum * sum / (2 * squares) - listed(sexes, 2) - listed(ages, 3) : 0;
+            sum > 0 ? sum * sum / (squares + n * mean_square) - listed(sexes, 2) - listed(ages, 3)
+                    : 0;
         if (score <= best) continue;
         best = score;
         change = sum / n;
