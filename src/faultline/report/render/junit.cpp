@@ -13,28 +13,7 @@ namespace {
 using Standing = Claim::Standing;
 
 /// For attributes and text alike; control characters, which XML has no place for, are gone.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return escape_markup(printable(text)); }
 
 bool is_skipped(const Claim& claim) {
   return claim.standing == Standing::not_comparable || claim.standing == Standing::untested ||

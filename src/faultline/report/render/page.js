@@ -29,10 +29,11 @@
   /// A number in the first words of a cell; NaN for none.
   const numberOf = (words) => Number.parseFloat(words.replace(/[\s,\u00a0\u202f]/g, "").replace("\u2212", "-"));
 
-  const compareCells = (a, b, numeric) => {
+  /// A cell without a value stands last, whichever way is sorted.
+  const compareCells = (a, b, numeric, sign) => {
     const none = (words) => words === "" || words === "\u2013" || (numeric && Number.isNaN(numberOf(words)));
     if (none(a) || none(b)) return Number(none(a)) - Number(none(b));
-    return numeric ? numberOf(a) - numberOf(b) : a.localeCompare(b, "en", { numeric: true });
+    return sign * (numeric ? numberOf(a) - numberOf(b) : a.localeCompare(b, "en", { numeric: true }));
   };
 
   /// Rows are sorted within their group; the third time, they stand as they were.
@@ -44,10 +45,8 @@
     const close = () => {
       run.sort((a, b) => {
         if (direction === "none") return a.dataset.place - b.dataset.place;
-        const [x, y] = [wordsOf(a.cells[column]), wordsOf(b.cells[column])];
-        const order = compareCells(x, y, numeric);
-        const empty = compareCells(x, "\u2013", numeric) === 1 || compareCells(y, "\u2013", numeric) === 1;
-        return (direction === "descending" && !empty ? -order : order) || a.dataset.place - b.dataset.place;
+        const order = compareCells(wordsOf(a.cells[column]), wordsOf(b.cells[column]), numeric, direction === "descending" ? -1 : 1);
+        return order || a.dataset.place - b.dataset.place;
       });
       arranged.push(...run);
       run = [];

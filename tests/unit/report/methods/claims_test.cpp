@@ -58,7 +58,7 @@ TEST(Claims, WhatCameFromDataIsEscaped) {
   result::Result result = real("scan");
   result.data.source = "<b>\"a\" & 'b'\x01";
   const std::string xml = to_junit(result);
-  EXPECT_THAT(xml, HasSubstr("value=\"&lt;b&gt;&quot;a&quot; &amp; 'b'\uFFFD\""));
+  EXPECT_THAT(xml, HasSubstr("value=\"&lt;b&gt;&quot;a&quot; &amp; &#39;b&#39;\uFFFD\""));
   EXPECT_THAT(to_sarif(result), HasSubstr("\"uri\": \"%3Cb%3E%22a%22%20%26%20%27b%27%01\""));
 }
 

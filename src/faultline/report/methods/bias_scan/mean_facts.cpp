@@ -7,6 +7,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
+#include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -75,13 +76,7 @@ Fact mean_p_value_fact(const result::Finding& finding) {
 
 Facts mean_facts(const result::Finding& finding, const result::Result& result) {
   Facts facts;
-  Fact who{.label = "People", .value = with_thousands(finding.n)};
-  if (const std::int64_t all = people_looked_at(finding, result); all > 0) {
-    who.note =
-        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
-                    with_thousands(all));
-  }
-  facts.list.push_back(std::move(who));
+  facts.list.push_back(people_fact(finding, result));
   const auto sum = [&](double total) {
     return finding.family == result::Family::poisson ? fmt::format("mean; sum {}", amount(total))
                                                      : std::string("mean");

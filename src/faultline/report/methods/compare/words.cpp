@@ -122,13 +122,7 @@ std::string loss_theta(const result::Finding& finding) {
 
 Facts loss_facts(const result::Finding& finding, const result::Result& result) {
   Facts facts;
-  Fact people_of{.label = "People", .value = with_thousands(finding.n)};
-  if (const std::int64_t all = people_looked_at(finding, result); all > 0) {
-    people_of.note =
-        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
-                    with_thousands(all));
-  }
-  facts.list.push_back(std::move(people_of));
+  facts.list.push_back(people_fact(finding, result));
   const char* what = finding.metric == Criterion::error ? "wrong decisions" : "mean loss";
   facts.list.push_back(
       {.label = "New model", .value = loss_number(finding, finding.observed), .note = what});

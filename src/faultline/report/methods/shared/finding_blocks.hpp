@@ -22,6 +22,9 @@ namespace faultline::report {
 /// All of a finding but its heading and verdict.
 void add_finding(const result::Finding& finding, const result::Result& result, Section& section);
 
+/// Whom the finding counts: of everybody, or for IJDI-Scan those with or without the outcome.
+[[nodiscard]] Fact people_fact(const result::Finding& finding, const result::Result& result);
+
 /// The numbers of a finding that has a subgroup.
 [[nodiscard]] Facts finding_facts(const result::Finding& finding, const result::Result& result);
 

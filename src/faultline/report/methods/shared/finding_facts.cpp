@@ -52,22 +52,6 @@ std::string p_value_note(const result::Finding& finding) {
   return note;
 }
 
-/// Whom the finding counts: of everybody, or for IJDI-Scan those with or without the outcome.
-Fact people_fact(const result::Finding& finding, const result::Result& result) {
-  Fact fact{.label = "People", .value = with_thousands(finding.n)};
-  if (finding.method == result::Method::ijdi_scan) {
-    fact.note = ijdi_of(finding).error == result::ErrorRate::tpr
-                    ? "of the subgroup, with the outcome"
-                    : "of the subgroup, without the outcome";
-  } else if (const std::int64_t all = people_looked_at(finding, result);
-             all > 0 && !(held_out(result) && finding.protected_class)) {
-    fact.note =
-        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
-                    with_thousands(all));
-  }
-  return fact;
-}
-
 Fact observed_fact(const result::Finding& finding, const result::Result& result, bool rates) {
   std::string note = rates ? quantity(finding.observed_count) + " people" : "mean";
   if (finding.observed_interval) note += "; " + rate_interval_words(finding, result);
@@ -126,6 +110,21 @@ Fact comparison_fact(const result::Finding& finding, const result::Result& resul
 }
 
 }  // namespace
+
+Fact people_fact(const result::Finding& finding, const result::Result& result) {
+  Fact fact{.label = "People", .value = with_thousands(finding.n)};
+  if (finding.method == result::Method::ijdi_scan) {
+    fact.note = ijdi_of(finding).error == result::ErrorRate::tpr
+                    ? "of the subgroup, with the outcome"
+                    : "of the subgroup, without the outcome";
+  } else if (const std::int64_t all = people_looked_at(finding, result);
+             all > 0 && !(held_out(result) && finding.protected_class)) {
+    fact.note =
+        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
+                    with_thousands(all));
+  }
+  return fact;
+}
 
 Facts finding_facts(const result::Finding& finding, const result::Result& result) {
   if (compares_means(finding)) return mean_facts(finding, result);
