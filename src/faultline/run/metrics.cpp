@@ -72,8 +72,14 @@ methods::TallyColumns columns_of(const MetricsSpec& spec, const data::People& pe
 
 methods::Result metrics(const MetricsSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  return metrics_of(spec, open(source, spec.input, roles_of(spec), spec.method.threads, context),
-                    context);
+  methods::Result result = metrics_of(
+      spec, open(source, spec.input, roles_of(spec), spec.method.threads, context), context);
+  if (!spec.fail_on.empty() && result.metrics->tests == 0) {
+    throw ConfigError(
+        "`fail_on = finding` needs a test, and nothing could be tested: there is one group alone, "
+        "or too few people for the rates that were asked, so nothing could ever fail");
+  }
+  return result;
 }
 
 methods::Result metrics_of(const MetricsSpec& spec, const OpenedPeople& opened,
