@@ -81,6 +81,19 @@ def test_a_table_sorts_by_its_numbers_and_back(opened):
     assert column(table, at) == before
 
 
+def test_a_cell_without_a_value_is_last_whichever_way_is_sorted(opened):
+    tab = opened("metrics")
+    table = tab.locator("#rates table").first
+    rows = table.locator("tbody tr:not(.group)")
+    # The first row of a group of several.
+    rows.nth(1).locator("td").nth(1).evaluate("cell => { cell.textContent = '\\u2013'; }")
+    head = table.locator("thead th").nth(2)
+    for direction in ("ascending", "descending"):
+        head.locator("button").click()
+        assert head.get_attribute("aria-sort") == direction
+        assert rows.last.locator("td").nth(1).inner_text() == "\u2013"
+
+
 def test_a_table_filters_and_saves_what_is_shown(opened):
     tab = opened("metrics")
     tools = tab.locator(".tools:has(input)").first

@@ -19,9 +19,10 @@ inline constexpr std::int64_t kFewestForMean = 20;
 /// DeLong's variance, and a calibration slope, need so many people with and as many without the
 /// outcome.
 inline constexpr std::int64_t kFewestForRanks = 10;
-/// Squares of errors are more skewed than errors: a root mean square has an interval from so many
-/// people on.
-inline constexpr std::int64_t kFewestForRoot = 50;
+/// Errors of numbers may be skewed without bound, and their squares more so. From so many people on
+/// intervals of their mean, and of a root mean square, were seen to hold (docs/results/verdicts.md).
+inline constexpr std::int64_t kFewestForNumbers = 200;
+inline constexpr std::int64_t kFewestForRoot = 1000;
 
 struct Measure {
   enum class Kind {

@@ -108,7 +108,7 @@ struct Range {
 };
 
 Measure mean(const Tally& tally, const Totals& top, const Totals& bottom, unsigned places,
-             const Range& range) {
+             const Range& range, std::int64_t fewest = kFewestForMean) {
   const Moments& moments = tally.moments;
   const std::int64_t units = moments.units_in(places);
   if (units == 0) return not_defined(kNobody);
@@ -123,9 +123,9 @@ Measure mean(const Tally& tally, const Totals& top, const Totals& bottom, unsign
   made.estimate = std::clamp(made.estimate, range.least, range.most);
   made.gradient = gradient_of(top, bottom, made.estimate, all);
   const double variance = moments.variance(made.gradient, places);
-  if (units < kFewestForMean) {
+  if (units < fewest) {
     made.why = fmt::format("fewer than {} people or clusters are too few for an interval of a mean",
-                           kFewestForMean);
+                           fewest);
   } else if (!std::isfinite(variance)) {
     made.why = "the numbers are too large for their spread to be computed";
   } else if (!(variance > 0)) {
@@ -144,7 +144,7 @@ Measure root(Measure square, const Moments& moments) {
     made.why = "every prediction in the group is right, which leaves no spread to go by";
     return made;
   }
-  if (made.why.empty() && moments.units_in(1) < kFewestForRoot) {
+  if (moments.units_in(1) < kFewestForRoot) {
     made.why = fmt::format(
         "fewer than {} people or clusters are too few for an interval of a root mean square",
         kFewestForRoot);
@@ -216,11 +216,14 @@ Measures measure_numbers(const Tally& tally) {
     measures[static_cast<std::size_t>(name)] = std::move(measure);
   };
   const Totals people = one(kWeight);
-  set(RateName::mean_outcome, mean(tally, one(kOutcome), people, 1, {}));
-  set(RateName::mean_score, mean(tally, one(kScore), people, 1, {}));
-  set(RateName::mean_error, mean(tally, one(kError), people, 1, {}));
-  set(RateName::mae, mean(tally, one(kAbsolute), people, 1, {.least = 0}));
-  set(RateName::rmse, root(mean(tally, one(kSquared), people, 1, {.least = 0}), tally.moments));
+  const auto mean_of = [&](std::size_t place, const Range& range) {
+    return mean(tally, one(place), people, 1, range, kFewestForNumbers);
+  };
+  set(RateName::mean_outcome, mean_of(kOutcome, {}));
+  set(RateName::mean_score, mean_of(kScore, {}));
+  set(RateName::mean_error, mean_of(kError, {}));
+  set(RateName::mae, mean_of(kAbsolute, {.least = 0}));
+  set(RateName::rmse, root(mean_of(kSquared, {.least = 0}), tally.moments));
   return measures;
 }
 

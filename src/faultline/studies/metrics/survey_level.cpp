@@ -176,7 +176,7 @@ std::vector<SurveyDesign> all_survey_designs() {
 std::vector<NumberDesign> all_number_designs() {
   std::vector<NumberDesign> designs;
   for (const ErrorShape shape : {ErrorShape::normal, ErrorShape::laplace, ErrorShape::skewed}) {
-    for (const std::int64_t people : {std::int64_t{50}, std::int64_t{200}, std::int64_t{1000}})
+    for (const std::int64_t people : {std::int64_t{200}, std::int64_t{1000}})
       designs.push_back({.shape = shape, .people = people});
   }
   return designs;

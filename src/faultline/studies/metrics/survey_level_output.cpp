@@ -2,6 +2,7 @@
 
 #include "faultline/base/csv.hpp"
 #include "faultline/math/binomial_interval.hpp"
+#include "faultline/methods/metrics/measure.hpp"
 #include "faultline/studies/bare_share.hpp"
 #include "faultline/studies/metrics/survey_level.hpp"
 
@@ -61,16 +62,19 @@ std::string surveys_markdown(const SurveyLevelStudy& study) {
   return table;
 }
 
+/// Whether there are people enough for an interval of a root mean square.
+bool has_root(const NumberRow& row) { return row.design.people >= methods::kFewestForRoot; }
+
 std::string numbers_markdown(const SurveyLevelStudy& study) {
   const Cells cells(study.options.data_sets);
   std::string table =
       "| errors | people | mean error covered | MAE covered | RMSE covered | evidence |\n"
       "|---|---|---|---|---|---|\n";
   for (const NumberRow& row : study.numbers) {
-    table +=
-        fmt::format("| {} | {} | {} | {} | {} | {} |\n", words(row.design.shape), row.design.people,
-                    cells.coverage(row.mean_covered), cells.coverage(row.absolute_covered),
-                    cells.coverage(row.root_covered), cells.level(row.evidence));
+    table += fmt::format(
+        "| {} | {} | {} | {} | {} | {} |\n", words(row.design.shape), row.design.people,
+        cells.coverage(row.mean_covered), cells.coverage(row.absolute_covered),
+        has_root(row) ? cells.coverage(row.root_covered) : "-", cells.level(row.evidence));
   }
   return table;
 }
@@ -92,7 +96,8 @@ std::string numbers_csv(const SurveyLevelStudy& study) {
                              "root_covered", "evidence"});
   for (const NumberRow& row : study.numbers) {
     csv += csv_row({words(row.design.shape), row.design.people, study.options.data_sets,
-                    row.mean_covered, row.absolute_covered, row.root_covered, row.evidence});
+                    row.mean_covered, row.absolute_covered,
+                    has_root(row) ? std::to_string(row.root_covered) : "", row.evidence});
   }
   return csv;
 }
@@ -116,10 +121,10 @@ std::string text_of(const SurveyLevelStudy& study) {
   text += fmt::format("\n  {:<22} {:>6} {:>11} {:>7} {:>7} {:>9}\n", "errors", "people",
                       "mean error", "MAE", "RMSE", "evidence");
   for (const NumberRow& row : study.numbers) {
-    text += fmt::format("  {:<22} {:>6} {:>11} {:>7} {:>7} {:>9}\n", words(row.design.shape),
-                        row.design.people, cells.bare(row.mean_covered),
-                        cells.bare(row.absolute_covered), cells.bare(row.root_covered),
-                        cells.bare(row.evidence));
+    text += fmt::format(
+        "  {:<22} {:>6} {:>11} {:>7} {:>7} {:>9}\n", words(row.design.shape), row.design.people,
+        cells.bare(row.mean_covered), cells.bare(row.absolute_covered),
+        has_root(row) ? cells.bare(row.root_covered) : "-", cells.bare(row.evidence));
   }
   return text;
 }

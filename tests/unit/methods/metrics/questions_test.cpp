@@ -114,7 +114,7 @@ TEST(Parts, AreTablesOfTheirPeople) {
 }
 
 TEST(Numbers, AreErrorsByTheirDefinition) {
-  const std::vector<Person> people = some_people(600, {2}, 4);
+  const std::vector<Person> people = some_people(2400, {2}, 4);
   const TallyColumns columns{.outcome = testing::kNumberAt, .score = testing::kScoreAt};
   const MetricsReport report = metrics(testing::tallies_of(people, {2}, columns), {.threads = 1});
   for (std::size_t g = 1; g < 3; ++g) {
@@ -151,7 +151,7 @@ TEST(Numbers, AreErrorsByTheirDefinition) {
 
 TEST(Numbers, FewOrPerfectPredictionsHaveNoInterval) {
   const TallyColumns columns{.outcome = testing::kNumberAt, .score = testing::kScoreAt};
-  std::vector<Person> people(30, Person{.codes = {0}, .score = 2, .number = 2});
+  std::vector<Person> people(250, Person{.codes = {0}, .score = 2, .number = 2});
   const auto rates = [&] {
     return metrics(testing::tallies_of(people, {1}, columns), {.threads = 1}).groups[0].rates;
   };
@@ -160,10 +160,13 @@ TEST(Numbers, FewOrPerfectPredictionsHaveNoInterval) {
   EXPECT_THAT(rates().mae->why, HasSubstr("same value"));
   people[0].number = 3;
   EXPECT_TRUE(rates().mae->interval);
-  EXPECT_THAT(rates().rmse->why, HasSubstr("fewer than 50 people"));
+  EXPECT_THAT(rates().rmse->why, HasSubstr("fewer than 1000 people"));
   people[1].number = 1e300;
   EXPECT_FALSE(rates().rmse->estimate);
   EXPECT_THAT(rates().rmse->why, HasSubstr("too large"));
+  people.resize(199);
+  people[1].number = 1;
+  EXPECT_THAT(rates().mae->why, HasSubstr("fewer than 200 people"));
 }
 
 // The first example of the rules to Local Law 144 (6 RCNY 5-301): 667 of 1,390 men and 555 of 1,181
