@@ -97,7 +97,7 @@ Section summary(const result::Result& result) {
   section.add(brief(std::move(verdicts)));
   if (evidence > told_evidence) {
     section.add(brief(Paragraph{fmt::format(
-        "{} more {} as clear: the table of all verdicts, on the page and in the JSON "
+        "{} more {} too clear to be chance: the table of all verdicts, on the page and in the JSON "
         "result, has {}.",
         with_thousands(evidence - told_evidence), evidence - told_evidence == 1 ? "is" : "are",
         evidence - told_evidence == 1 ? "it" : "them")}));
