@@ -417,6 +417,8 @@ def ijdi(
     error: Literal["fpr", "tpr", "both"] | None = 'both',
     lambda_: Texts | None = None,
     costs: str | float | os.PathLike[str] | None = None,
+    harm: Literal["positive", "negative"] | None = 'positive',
+    subgroup: NamedTexts | None = None,
     clip: float | None = 1e-06,
     penalty: float | None = 0.1,
     strategy: Literal["auto", "ascent", "exhaustive", "bounded"] | None = 'auto',
@@ -428,6 +430,8 @@ def ijdi(
     sequential: Literal["yes", "no"] | bool | None = 'yes',
     seed: int | None = 1,
     threads: int | None = 0,
+    least_people: int | None = 1,
+    redraw: Literal["everything", "decisions"] | None = None,
     y_true: Column | None = None,
     y_prob: Column | None = None,
     y_pred: Column | None = None,
@@ -505,10 +509,16 @@ def ijdi(
         Compare false positive rates, true positive rates, or both (fpr, tpr, both)
     lambda_
         Let one point of base rate justify X points of error rate: a value, a list such as 0,0.3,1 or
-        a range such as 0:3:0.5; without it 0, which asks for equal error rates
+        a range such as 0:3:0.5, tested upwards as far as there is evidence; without it 0,0.5,1,2,5 (0
+        asks for equal error rates)
     costs
         Compute lambda from the costs of a false positive, of a false negative, and of a disparity in
         each rate per person
+    harm
+        Say whether a positive decision harms (too high a rate, as for a risk score) or a negative one
+        (too low a rate, as for a loan or a bed in hospital) (positive, negative)
+    subgroup
+        Test this subgroup, such as 'race=A|B;sex=Female', without a search
     clip
         Keep expectations between X and 1 - X
     penalty
@@ -536,6 +546,11 @@ def ijdi(
         Seed all random numbers with N; the same seed gives the same result
     threads
         Use N threads, or all cores with 0; the result does not depend on it
+    least_people
+        Look only at subgroups with at least N people of those whose error rate is compared
+    redraw
+        Draw this for the test; without it everything where the probability is fitted, and decisions
+        where a column gives it (everything, decisions)
     y_true
         Another name of `outcome`
     y_prob
@@ -824,6 +839,7 @@ def counterfactual(
     external: str | float | os.PathLike[str] | None = None,
     external_covariates: Texts | None = None,
     count: Column | None = None,
+    cluster: Column | None = None,
     propensity: str | float | os.PathLike[str] | None = 'logistic',
     refit: Literal["yes", "no"] | bool | None = None,
     estimator: Literal["weighting", "regression", "doubly-robust"] | None = 'weighting',
@@ -906,6 +922,9 @@ def counterfactual(
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
+    cluster
+        Take from this column which rows belong together, as several of one person do; intervals allow
+        for it; or its values, as an array
     propensity
         Model treatment with logistic, or with ensemble (logistic regression, forest and boosted
         trees), or take its probability from a column

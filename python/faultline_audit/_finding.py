@@ -98,6 +98,8 @@ class Finding:
     """How the subgroup was searched."""
     breakdown: list[Any] | None = None
     """The subgroup's people, value by value."""
+    neighbours: list[Any] | None = None
+    """Subgroups with one condition less, and the best with one more; none of them is tested."""
     warnings: list[Any] | None = None
     """What undermines the finding, as sentences."""
     lambda_: float | None = None
@@ -111,7 +113,9 @@ class Finding:
     base_rate_outside: float | None = None
     """Mean true probability outside the subgroup."""
     allowed: float | None = None
-    """Highest error rate inside that the base rates justify."""
+    """Highest rate inside that the base rates justify; lowest, where too low a rate hurts."""
+    ended_below: bool | None = None
+    """Whether it was not tested because a smaller lambda was not rejected."""
 
     @classmethod
     def from_dict(cls, entry: Mapping[str, Any]) -> Finding:

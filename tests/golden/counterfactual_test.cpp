@@ -14,6 +14,7 @@
 
 #include "faultline/methods/counterfactual/intervals.hpp"
 #include "faultline/methods/counterfactual/replicates.hpp"
+#include "faultline/methods/counterfactual/summaries.hpp"
 
 namespace faultline::methods {
 namespace {

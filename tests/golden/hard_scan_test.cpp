@@ -97,7 +97,7 @@ TEST_P(HardScan, TheNextRanksFollow) {
   const SearchResult result =
       search(family, cells.n,
              {.penalty = 0.1, .strategy = Strategy::exhaustive, .top = 5, .max_overlap = 1});
-  DistinctFilter seen(cells.lattice, cells.n, 1);
+  DistinctFilter seen(cells.lattice, cells.n, {.max_overlap = 1});
   std::size_t rank = 0;
   for (const auto& entry : expected["exhaustive_top5"]) {
     const Subgroup reference = from_json(cells, entry["subset"]);

@@ -3,10 +3,14 @@
 // Bounds are exceeded with probability 1e-6 by what holds exactly as it says, and with the lower
 // coverage that is stated for skewed errors.
 
+#include <algorithm>
+#include <cmath>
+
 #include "support/upper_limit.hpp"
 #include <gtest/gtest.h>
 
 #include "faultline/methods/metrics/measure.hpp"
+#include "faultline/rng/draw.hpp"
 #include "faultline/studies/metrics/survey_level.hpp"
 
 namespace faultline::studies {
@@ -51,6 +55,42 @@ TEST(NumberLevel, IntervalsCoverAndEvidenceIsRare) {
     }
     EXPECT_LE(row.evidence, most);
   }
+}
+
+TEST(ScoreLevel, IntervalsCoverAndEvidenceIsRare) {
+  const SurveyLevelStudy study =
+      survey_level_study({.seed = 4,
+                          .data_sets = kDataSets,
+                          .scores = {{.clusters = 50, .alike = 0.5},
+                                     {.clusters = 50, .alike = 0.5, .weighted = true},
+                                     {.clusters = 50, .alike = 0.5, .shared = true}}});
+  const std::int64_t most = testing::upper_limit(kDataSets, 0.05, 1e-6);
+  for (const ScoreRow& row : study.scores) {
+    EXPECT_GT(std::min({row.rankings, row.slopes, row.differences}), kDataSets / 2);
+    EXPECT_LE(row.rankings - row.ranking_covered, most) << row.design.weighted;
+    EXPECT_LE(row.slopes - row.slope_covered, most) << row.design.weighted;
+    EXPECT_LE(row.differences - row.difference_covered, most) << row.design.weighted;
+    EXPECT_LE(row.evidence, most) << row.design.weighted;
+  }
+}
+
+// By simulation: the truth that the study compares with.
+TEST(ScoreLevel, TheRankingOfRightScoresIsKnown) {
+  rng::Stream stream(5, rng::Purpose::test, 1);
+  constexpr int kPeople = 400'000;
+  double right = 0;
+  double pairs = 0;
+  for (int i = 0; i < kPeople; ++i) {
+    const double a = rng::normal(stream);
+    const double b = rng::normal(stream);
+    const bool with_a = rng::bernoulli(stream, 1 / (1 + std::exp(-a)));
+    const bool with_b = rng::bernoulli(stream, 1 / (1 + std::exp(-b)));
+    if (with_a == with_b) continue;
+    pairs += 1;
+    right += (a > b) == with_a ? 1 : 0;
+  }
+  // Five standard errors.
+  EXPECT_NEAR(ranking_of_right_scores(), right / pairs, 5 * 0.5 / std::sqrt(pairs));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 // `faultline reproduce counterfactual-fig1` to `-fig6`: the figures of the paper on error rates had
-// nobody been treated.
+// nobody been treated; `counterfactual-coverage`: what our intervals are worth.
 
 #include <string>
 #include <vector>
@@ -13,5 +13,6 @@ int run_counterfactual_fig3(std::vector<std::string> arguments);
 int run_counterfactual_fig4(std::vector<std::string> arguments);
 int run_counterfactual_fig5(std::vector<std::string> arguments);
 int run_counterfactual_fig6(std::vector<std::string> arguments);
+int run_counterfactual_coverage(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

@@ -5,6 +5,7 @@
 
 #include "cli/options/options.hpp"
 #include "cli/reproduce/case_studies.hpp"
+#include "cli/reproduce/parse_words.hpp"
 #include "cli/reproduce/study_run.hpp"
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "faultline/methods/ijdi/lambda_list.hpp"
 #include "faultline/sql/people.hpp"
 #include "faultline/studies/ijdi/biased.hpp"
+#include "faultline/studies/ijdi/level.hpp"
 #include "faultline/studies/ijdi/mitigation.hpp"
 #include "faultline/studies/ijdi/randomization.hpp"
 #include "faultline/studies/ijdi/thresholding.hpp"
@@ -128,6 +130,41 @@ int run_ijdi_biased_predictions(std::vector<std::string> arguments) {
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::biased_study(read_all_compas(path, run.study().threads, hooks.stop),
                                            learned, run.study(), hooks));
+  });
+}
+
+int run_ijdi_level(std::vector<std::string> arguments) {
+  studies::IjdiLevelOptions study;
+  std::string worlds;
+  std::string tests;
+  std::vector<std::string> lambdas;
+  std::int64_t people = 0;
+  StudyRun run("ijdi-level",
+               "Scans people who are treated as the IJDI criterion allows at one lambda, and "
+               "measures how often the scan gives evidence against it: with exact "
+               "probabilities, with fitted ones that are taken for exact, and with the fit drawn "
+               "again; then with a group planted whose rate is too high; then in sweeps over "
+               "lambda. Writes tables (CSV, Markdown).");
+  Options& options = run.options();
+  options.add("--people", people, "Draw N people for each data set, not 1000, 4000 and 20000");
+  options.add("--data-sets", study.data_sets, "Draw N data sets per cell of the tables");
+  options.add("--replicates", study.replicates, "Redraw N times in each test");
+  options.add("--worlds", worlds, "Draw these worlds only")->type_name("A,B");
+  options.add("--tests", tests, "Test in these ways: exact, published, refit, boosted")
+      ->type_name("A,B");
+  options.add("--lambda", lambdas, "Use these values instead of the study's own", true)
+      ->type_name("X,Y");
+  options.add("--shift", study.shift, "Shift the rate of the planted group by X");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  if (people > 0) study.people = {people};
+  if (!worlds.empty()) study.worlds = parse_words<studies::CriterionWorld>("worlds", worlds);
+  if (!tests.empty()) study.tests = parse_words<studies::IjdiTest>("tests", tests);
+  if (!lambdas.empty()) study.lambdas = methods::parse_lambdas(lambdas);
+  studies::validate(study);
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::ijdi_level_study(study, hooks));
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cli/reproduce/parse_words.hpp"
 #include "cli/reproduce/study_run.hpp"
 #include <fmt/format.h>
 
@@ -13,25 +14,6 @@
 #include "faultline/studies/conditional/planted.hpp"
 
 namespace faultline::cli {
-namespace {
-
-/// Words of an enum, separated by commas. Throws ConfigError naming the option.
-template <typename Enum>
-std::vector<Enum> parse_words(const std::string& option, const std::string& text) {
-  std::vector<Enum> values;
-  for (const std::string& word : split(text, ',')) {
-    const auto value = describe::value_named<Enum>(word);
-    if (!value) {
-      const std::vector<std::string> allowed = describe::names_of(words(Enum{}));
-      throw OptionError(option, word, "must be " + join_words(allowed, allowed.size(), "or"));
-    }
-    values.push_back(*value);
-  }
-  return values;
-}
-
-}  // namespace
-
 int run_cbs_level(std::vector<std::string> arguments) {
   studies::LevelStudyOptions study;
   std::string designs;

@@ -18,7 +18,7 @@
 namespace faultline::cli {
 namespace {
 
-constexpr std::array<NamedTask, 25> kStudies{{
+constexpr auto kStudies = std::to_array<NamedTask>({
     {"after-the-search", "whether what a scan says of the subgroup it found is true",
      &run_after_search},
     {"cbs-coverage", "whether what an audit says of the subgroup it found is true",
@@ -36,6 +36,8 @@ constexpr std::array<NamedTask, 25> kStudies{{
      &run_compare_level},
     {"compare-periods", "whether other people coming is taken for a model that got worse",
      &run_compare_periods},
+    {"counterfactual-coverage", "whether intervals of a counterfactual audit hold the truth",
+     &run_counterfactual_coverage},
     {"counterfactual-fig1", "summaries of four designs, exact and simulated (Figure 1)",
      &run_counterfactual_fig1},
     {"counterfactual-fig2", "error rates of groups had nobody been treated (Figure 2)",
@@ -48,6 +50,8 @@ constexpr std::array<NamedTask, 25> kStudies{{
      &run_counterfactual_fig6},
     {"ijdi-biased-predictions", "whether IJDI-Scan finds shifted predictions (Experiment 2)",
      &run_ijdi_biased_predictions},
+    {"ijdi-level", "what the verdicts of IJDI-Scan are worth, on people of known truth",
+     &run_ijdi_level},
     {"ijdi-mitigation", "thresholds per group and iterative correction (Tables 1, 3 to 10)",
      &run_ijdi_mitigation},
     {"ijdi-randomization", "randomised thresholds and what they promise (Appendix M)",
@@ -65,7 +69,7 @@ constexpr std::array<NamedTask, 25> kStudies{{
     {"sources-synthetic", "learning curves with known Bayes errors (supplement B.2, Figure 4)",
      &run_sources_synthetic},
     {"sources-text", "generated notes and reviews with known topics and gaps", &run_sources_text},
-}};
+});
 
 }  // namespace
 

@@ -16,6 +16,22 @@ namespace {
 
 constexpr std::array kNullProbabilities = {0.5, 0.9, 0.95, 0.99};
 
+void report_neighbours(const search::SearchResult& search,
+                       const std::vector<data::Attribute>& attributes, Finding& finding) {
+  for (const search::Neighbour& neighbour : search.neighbours) {
+    const data::Attribute& attribute = attributes[neighbour.attribute];
+    Neighbour& told = finding.neighbours.emplace_back();
+    told.attribute = attribute.name;
+    if (neighbour.value >= 0) told.value = attribute.labels[neighbour.value];
+    told.n = neighbour.scored.n;
+    told.score = neighbour.scored.score;
+    // The Gaussian score adds up residuals, of which the parts are not known here.
+    if (finding.theta_name != ThetaName::q || finding.family) continue;
+    told.observed = neighbour.scored.observed / static_cast<double>(told.n);
+    told.expected = neighbour.scored.expected / static_cast<double>(told.n);
+  }
+}
+
 }  // namespace
 
 SearchReport report_search(const search::SearchResult& search) {
@@ -73,6 +89,10 @@ void report_score(const search::SearchResult& search, const search::ScoredSubgro
     }
   }
   name_subgroup(scored.subgroup, attributes, finding);
+  // Those of the best one: other ranks of the same search have not been looked around.
+  if (scored.subgroup == search.found.front().subgroup) {
+    report_neighbours(search, attributes, finding);
+  }
   finding.score = scored.score;
   finding.log_likelihood_ratio = scored.log_likelihood_ratio;
   finding.penalty = scored.penalty;

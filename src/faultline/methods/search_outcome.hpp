@@ -13,6 +13,7 @@
 
 #include "faultline/data/notice.hpp"
 #include "faultline/search/engine.hpp"
+#include "faultline/search/neighbours.hpp"
 #include "faultline/search/nodes.hpp"
 
 namespace faultline::methods {
@@ -43,6 +44,15 @@ search::SearchResult score_named(const Family& family, const search::Subgroup& s
   return result;
 }
 
+/// The neighbours of the best subgroup found; nobody reads those of a replicate.
+template <typename Family>
+void look_around(const Family& family, const search::SearchOptions& options,
+                 search::SearchResult& searched) {
+  if (searched.found.empty() || options.replicate > 0) return;
+  searched.neighbours =
+      search::neighbours(family, searched.found.front().subgroup, options.penalty);
+}
+
 /// `provable`: branch and bound may be spent on what ascent found.
 template <typename Family>
 SearchOutcome search_and_certify(const Family& family, const std::vector<std::int64_t>& people,
@@ -54,7 +64,9 @@ SearchOutcome search_and_certify(const Family& family, const std::vector<std::in
   // best score enters as the strategy found it, before anything is proven or improved.
   const double reached = found.found.empty() ? 0.0 : found.found.front().score;
   if (found.strategy == search::Strategy::ascent) {
-    const bool prove = options.strategy == search::Strategy::automatic && provable;
+    // A proof speaks of subgroups of any size.
+    const bool prove =
+        options.strategy == search::Strategy::automatic && provable && options.least_people <= 1;
     search::SearchResult before = found;
     if (prove && search::certify(family, people, options, kCertificateBudget, found)) {
       result.reached = std::move(before);
@@ -66,6 +78,8 @@ SearchOutcome search_and_certify(const Family& family, const std::vector<std::in
                       found.restarts)));
     }
   }
+  look_around(family, options, found);
+  if (result.reached) look_around(family, options, *result.reached);
   if (family.truncated()) {
     result.warnings.push_back(data::Notice::warning(
         fmt::format("some subgroups' odds differ from the predictions by more than a factor of "

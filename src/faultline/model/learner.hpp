@@ -32,6 +32,9 @@ struct TrainingRows {
   std::span<const double> offset{};      // log-odds known beforehand; empty: none (logistic only)
   std::span<const std::int64_t> rows{};  // of the table, one may come again; empty: all, in order
   std::uint32_t substream = 0;           // tells fits of one seed apart: draws of forests, folds
+  /// Coefficients to begin with, by column, as FitReport has them (logistic only). Where one begins
+  /// decides the last bits, so fits that must be equal begin at the same.
+  std::span<const double> start{};
 
   [[nodiscard]] std::int64_t row(std::size_t entry) const {
     return rows.empty() ? static_cast<std::int64_t>(entry) : rows[entry];

@@ -1,5 +1,7 @@
 #include "faultline/result/counterfactual.hpp"
 
+#include <algorithm>
+
 namespace faultline::result {
 
 using describe::base;
@@ -31,6 +33,36 @@ Report::Summary& Report::Summaries::of(SummaryKind kind) {
   return const_cast<Summary&>(std::as_const(*this).of(kind));
 }
 
+bool Report::Summaries::is_apart() const {
+  const Interval& average = avg.intervals.adaptive;
+  return (average && average->first > 0) ||
+         std::any_of(pairs.begin(), pairs.end(),
+                     [](const Pair& pair) { return pair.is_apart() && !pair.few; });
+}
+
+const Object& description(const Report::Bounds*) {
+  using Bounds = Report::Bounds;
+  static const Object object{
+      "Bounds if treatment depends on something unseen",
+      {member<&Bounds::gamma>("gamma",
+                              "Odds of treatment of people alike in all columns differ by up to "
+                              "this factor.")
+           .from(1),
+       member<&Bounds::low>("low", "Smallest value that is possible then."),
+       member<&Bounds::high>("high", "Largest value that is possible then.")}};
+  return object;
+}
+
+const Object& description(const Report::Share*) {
+  using Share = Report::Share;
+  static const Object object{
+      "A share within one group",
+      {member<&Share::estimate>("estimate", "The estimate.").from(0).to(1),
+       member<&Share::interval>("interval", "Confidence interval."),
+       member<&Share::why>("why", "Why there is none; null when there is.").nullable()}};
+  return object;
+}
+
 const Object& description(const Report::GroupRate*) {
   using Of = Report::GroupRate;
   static const Object object{
@@ -44,7 +76,9 @@ const Object& description(const Report::GroupRate*) {
        member<&Of::n>("n", "Number of untreated people that the rate is about.").from(0),
        member<&Of::effective_size>("effective_size", "Effective number of them, by weights.")
            .from(0),
-       member<&Of::why>("why", "Why the rate cannot be estimated; null when it can.").nullable()}};
+       member<&Of::why>("why", "Why the rate cannot be estimated; null when it can.").nullable(),
+       member<&Of::sensitivity>("sensitivity", "Bounds if something unseen bears on treatment.")
+           .sparse()}};
   return object;
 }
 
@@ -68,6 +102,13 @@ const Object& description(const Report::Group*) {
            .within("observed")
            .from(0)
            .to(1),
+       member<&Group::need>("need", "Share that would have had the outcome without treatment.")
+           .lenient(),
+       member<&Group::opportunity>("opportunity", "Share of those who were treated.").lenient(),
+       member<&Group::strength>("strength",
+                                "Share of the treated among them whose outcome was prevented, if "
+                                "treatment never causes it.")
+           .lenient(),
        member<&Group::weights>("weights", "Smallest and largest weight of the untreated."),
        member<&Group::effective_sample_size>("effective_sample_size",
                                              "Effective number of untreated people, by weights."),
@@ -128,8 +169,38 @@ const Object& description(const Report::Contrast*) {
       "Average gap had nobody been treated minus that of the rates as observed",
       {member<&Contrast::estimate>("estimate", "The estimate."),
        member<&Contrast::se>("se", "Standard error.").from(0),
-       member<&Contrast::interval>("interval",
-                                   "Confidence interval, by the normal distribution.")}};
+       member<&Contrast::interval>("interval", "Adaptive confidence interval.")}};
+  return object;
+}
+
+const Object& description(const Report::Pair*) {
+  using Pair = Report::Pair;
+  static const Object object{
+      "How the rates of two groups differ",
+      {member<&Pair::groups>("groups", "The two groups."),
+       member<&Pair::difference>("difference", "Rate of the first minus that of the second."),
+       member<&Pair::se>("se", "Standard error.").from(0),
+       member<&Pair::interval>("interval",
+                               "Confidence interval that holds for all pairs of this rate "
+                               "together."),
+       member<&Pair::few>("few", "Whether one of the rates rests on few untreated people.")}};
+  return object;
+}
+
+const Object& description(const Report::Sensitivity*) {
+  using Of = Report::Sensitivity;
+  static const Object object{
+      "What something unseen could explain, among groups whose rates rest on enough people",
+      {member<&Of::vanishes_at>("vanishes_at",
+                                "Smallest gamma at which all rates could be equal; null when there "
+                                "is none up to the largest one tried.")
+           .from(1),
+       member<&Of::holds_to>("holds_to",
+                             "Largest gamma tried at which two groups are still told apart, "
+                             "sampling error counted; null when none are without it.")
+           .from(1),
+       member<&Of::largest>("largest", "Bounds of the largest gap."),
+       member<&Of::why>("why", "Why there is nothing to say; null when there is.").nullable()}};
   return object;
 }
 
@@ -144,7 +215,10 @@ const Object& description(const Report::Summaries*) {
        member<&Summaries::marg>("marg", "Average gap, one attribute at a time."),
        member<&Summaries::obs>("obs", "Average gap of the rates as observed."),
        member<&Summaries::avg_minus_obs>("avg_minus_obs",
-                                         "Average gap minus that of the rates as observed.")}};
+                                         "Average gap minus that of the rates as observed."),
+       member<&Summaries::pairs>("pairs", "Every two groups, in the order of groups.").sparse(),
+       member<&Summaries::sensitivity>("sensitivity", "What something unseen could explain.")
+           .lenient()}};
   return object;
 }
 
@@ -186,8 +260,7 @@ const Object& description(const Report::Difference*) {
        member<&Difference::decisions>("decisions", "The two decisions."),
        member<&Difference::estimate>("estimate", "Summary of the first minus that of the second."),
        member<&Difference::se>("se", "Standard error.").from(0),
-       member<&Difference::interval>("interval",
-                                     "Confidence interval, by the normal distribution.")}};
+       member<&Difference::interval>("interval", "Adaptive confidence interval.")}};
   return object;
 }
 

@@ -15,6 +15,12 @@ namespace faultline::result {
 struct CounterfactualReport {
   using Interval = result::Interval;
 
+  /// What a rate or gap can be if treatment depends on something unseen, up to a strength.
+  struct Bounds {
+    double gamma = 1;  // odds of treatment of people alike on paper differ by up to this factor
+    double low = 0;
+    double high = 0;
+  };
   struct GroupRate {
     std::optional<double> estimate{};    // by the estimator that inference rests on
     std::optional<double> regression{};  // may exceed 1
@@ -25,6 +31,16 @@ struct CounterfactualReport {
     std::int64_t n = 0;         // untreated people with (cfnr) or without (cfpr) the outcome
     double effective_size = 0;  // of their weights
     std::string why{};          // not estimable: why
+    std::vector<Bounds> sensitivity{};
+    /// A rate of fewer untreated people than these, or of as few by weight, heads no report.
+    static constexpr std::int64_t kFew = 10;
+    [[nodiscard]] bool rests_on_few() const { return n < kFew || effective_size < kFew; }
+  };
+  /// A share within one group; see Group.
+  struct Share {
+    std::optional<double> estimate{};
+    Interval interval{};
+    std::string why{};  // there is none: why
   };
   struct Group {
     std::vector<std::pair<std::string, std::string>> group{};  // attribute, label
@@ -36,6 +52,11 @@ struct CounterfactualReport {
     GroupRate cfnr{};
     std::optional<double> observed_fpr{};  // outcomes as they happened, treated or not
     std::optional<double> observed_fnr{};
+    // Why groups' rates differ (Definition 3), by weighting. The third assumes that treatment never
+    // causes the outcome.
+    Share need{};         // P(Y0 = 1)
+    Share opportunity{};  // P(D = 1 | Y0 = 1)
+    Share strength{};     // P(Y1 = 0 | D = 1, Y0 = 1)
     // Positivity, among the untreated.
     Interval weights{};  // smallest and largest
     double effective_sample_size = 0;
@@ -68,7 +89,26 @@ struct CounterfactualReport {
   struct Contrast {
     std::optional<double> estimate{};
     std::optional<double> se{};
-    Interval interval{};  // normal
+    Interval interval{};  // adaptive
+  };
+  /// Two groups' rates.
+  struct Pair {
+    std::pair<std::string, std::string> groups{};
+    double difference = 0;  // rate of the first minus that of the second
+    double se = 0;
+    Interval interval{};  // of all pairs of this rate together
+    bool few = false;     // one of the rates rests on few untreated people
+    [[nodiscard]] bool is_apart() const {
+      return interval && (interval->first > 0 || interval->second < 0);
+    }
+  };
+  /// How strongly something unseen would have to bear on treatment to explain the gaps, among the
+  /// groups whose rates rest on enough people.
+  struct Sensitivity {
+    std::optional<double> vanishes_at{};  // smallest gamma at which all rates could be equal
+    std::optional<double> holds_to{};     // largest at which some pair is still told apart
+    std::vector<Bounds> largest{};        // of the largest gap
+    std::string why{};                    // there is none: why
   };
   struct Summaries {
     AverageGap avg{};
@@ -78,6 +118,11 @@ struct CounterfactualReport {
     Summary marg{};
     Summary obs{};
     Contrast avg_minus_obs{};
+    std::vector<Pair> pairs{};
+    Sensitivity sensitivity{};
+    /// The verdict: the interval of the average gap leaves out 0, or that of a pair of rates which
+    /// rest on enough people.
+    [[nodiscard]] bool is_apart() const;
     [[nodiscard]] const Summary& of(SummaryKind kind) const;
     [[nodiscard]] Summary& of(SummaryKind kind);
   };
@@ -101,7 +146,7 @@ struct CounterfactualReport {
     std::pair<std::string, std::string> decisions{};
     std::optional<double> estimate{};  // the first decision's summary minus the second's
     std::optional<double> se{};
-    Interval interval{};  // normal
+    Interval interval{};  // adaptive
   };
   /// Rates of small groups through who belongs to them, with or without external data.
   struct SmallGroups {
@@ -145,13 +190,17 @@ struct CounterfactualReport {
 inline constexpr std::array kSummaryKinds{SummaryKind::avg, SummaryKind::max,  SummaryKind::var,
                                           SummaryKind::sd,  SummaryKind::marg, SummaryKind::obs};
 
+[[nodiscard]] const describe::Object& description(const CounterfactualReport::Bounds*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::GroupRate*);
+[[nodiscard]] const describe::Object& description(const CounterfactualReport::Share*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Group*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Intervals*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Summary*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::AverageGap*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::LargestGap*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Contrast*);
+[[nodiscard]] const describe::Object& description(const CounterfactualReport::Pair*);
+[[nodiscard]] const describe::Object& description(const CounterfactualReport::Sensitivity*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Summaries*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Estimates*);
 [[nodiscard]] const describe::Object& description(const CounterfactualReport::Decision*);

@@ -54,6 +54,21 @@ const Object& description(const Breakdown*) {
   return object;
 }
 
+const Object& description(const Neighbour*) {
+  static const Object object{
+      "A subgroup one condition away from the one found",
+      {member<&Neighbour::attribute>("attribute", "Attribute whose condition differs."),
+       member<&Neighbour::value>("value",
+                                 "Value that is demanded in addition; null: any value will do."),
+       member<&Neighbour::n>("n", "Number of people.").from(0),
+       member<&Neighbour::score>("score", "Penalised score, as the finding's."),
+       member<&Neighbour::observed>("observed", "Observed rate; null where means are compared.")
+           .lenient(),
+       member<&Neighbour::expected>("expected", "Expected rate; null where means are compared.")
+           .lenient()}};
+  return object;
+}
+
 const Object& description(const NullDistribution*) {
   static const Object object{
       "Scores of replicates in which nothing is wrong",
@@ -117,7 +132,12 @@ const Object& description(const IjdiDetails*) {
            .from(0)
            .to(1),
        member<&IjdiDetails::allowed>("allowed",
-                                     "Highest error rate inside that the base rates justify.")}};
+                                     "Highest rate inside that the base rates justify; lowest, "
+                                     "where too low a rate hurts."),
+       member<&IjdiDetails::ended_below>("ended_below",
+                                         "Whether it was not tested because a smaller lambda was "
+                                         "not rejected.")
+           .lenient()}};
   return object;
 }
 
@@ -260,6 +280,10 @@ const Object& description(const Finding*) {
        member<&Finding::ijdi>("ijdi", "").inlined("lambda"),
        member<&Finding::search>("search", "How the subgroup was searched."),
        member<&Finding::breakdown>("breakdown", "The subgroup's people, value by value.").lenient(),
+       member<&Finding::neighbours>("neighbours",
+                                    "Subgroups with one condition less, and the best with one "
+                                    "more; none of them is tested.")
+           .sparse(),
        column<&Finding::warnings, &Notice::text>("warnings",
                                                  "What undermines the finding, as sentences.")}};
   return object;

@@ -53,6 +53,18 @@ struct Breakdown {
 };
 [[nodiscard]] const describe::Object& description(const Breakdown*);
 
+/// A subgroup one condition away from the one found: without its condition on an attribute, or with
+/// one more.
+struct Neighbour {
+  std::string attribute{};
+  std::optional<std::string> value{};  // that the attribute must have; none: any
+  std::int64_t n = 0;
+  double score = 0;                  // penalised, as the finding's; may be below 0
+  std::optional<double> observed{};  // rates, where the finding has rates
+  std::optional<double> expected{};
+};
+[[nodiscard]] const describe::Object& description(const Neighbour*);
+
 struct NullDistribution {
   std::vector<std::pair<double, double>> quantiles{};  // (probability, score)
   std::vector<double> scores{};  // of the finished replicates, in replicate order
@@ -80,6 +92,9 @@ struct Adjustment {
 };
 [[nodiscard]] const describe::Object& description(const Adjustment*);
 
+/// What a warning of a finding of IJDI-Scan is about that doubts the probabilities.
+inline constexpr const char* kAboutProbability = "true_probability";
+
 /// What a finding of IJDI-Scan has beside the others.
 struct IjdiDetails {
   double lambda = 0;
@@ -87,7 +102,10 @@ struct IjdiDetails {
   std::vector<Adjustment> adjustments{};
   std::optional<double> base_rate{};          // mean true probability inside the subgroup
   std::optional<double> base_rate_outside{};  // and outside
-  std::optional<double> allowed{};            // highest rate inside that the base rates justify
+  /// Highest rate inside that the base rates justify; lowest, where too low a rate hurts.
+  std::optional<double> allowed{};
+  /// Not tested: a smaller lambda was not rejected, and then no larger one can be.
+  bool ended_below = false;
 };
 [[nodiscard]] const describe::Object& description(const IjdiDetails*);
 
@@ -171,6 +189,7 @@ struct Finding {
   std::optional<IjdiDetails> ijdi{};
   SearchReport search{};
   std::vector<Breakdown> breakdown{};
+  std::vector<Neighbour> neighbours{};  // conditions dropped, then added, the best additions only
   Notices warnings{};
 };
 [[nodiscard]] const describe::Object& description(const Finding*);

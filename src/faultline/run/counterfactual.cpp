@@ -40,6 +40,11 @@ data::RoleOptions roles_of(const CounterfactualSpec& spec) {
     roles.numbers.push_back(column);
     roles.numbers_option = "`propensity` (logistic, ensemble, or a column of probabilities)";
   }
+  if (!spec.cluster.empty()) {
+    roles.numbers.push_back(spec.cluster);
+    roles.number_options.emplace_back(spec.cluster, "`cluster`");
+    roles.ranked = {spec.cluster};
+  }
   return roles;
 }
 
@@ -92,6 +97,7 @@ methods::CounterfactualInput input_of(const data::People& people, const Counterf
     input.decisions.push_back({.name = *name, .made = flag_named(profiles, *name)});
   if (const std::string column = propensity_column(spec); !column.empty())
     input.propensity = propensity_named(profiles, column);
+  if (!spec.cluster.empty()) input.cluster = number_named(profiles, spec.cluster);
   return input;
 }
 

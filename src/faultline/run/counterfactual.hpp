@@ -25,6 +25,7 @@ struct CounterfactualSpec : Spec {
   std::string external{};  // file of other people; empty: none
   std::vector<std::string> external_covariates{};
   std::string count{};
+  std::string cluster{};
   std::string propensity = "logistic";  // logistic, ensemble, or a column
   std::optional<Choice> refit{};
   std::string m = "exponent:0.75";

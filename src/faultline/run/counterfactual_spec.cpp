@@ -63,6 +63,11 @@ const describe::Object& description(const CounterfactualSpec*) {
        member<&Spec_::count>("count",
                              "Take the number of people that each row stands for from this column")
            .named("COL"),
+       member<&Spec_::cluster>(
+           "cluster",
+           "Take from this column which rows belong together, as several of one person do; "
+           "intervals allow for it")
+           .named("COL"),
        member<&Spec_::propensity>(
            "propensity",
            "Model treatment with logistic, or with ensemble (logistic regression, forest and "
@@ -76,9 +81,11 @@ const describe::Object& description(const CounterfactualSpec*) {
        member<&Spec_::m>("m", "Draw resamples of n to the power X, or of the share X of n people")
            .under("Uncertainty")
            .named("exponent:X|fraction:X"),
-       member<&Spec::fail_on, Spec_>("fail_on",
-                                     "Exit with code 1 when the adaptive interval of the average "
-                                     "difference between groups in cFPR or cFNR excludes 0")
+       member<&Spec::fail_on, Spec_>(
+           "fail_on",
+           "Exit with code 1 when there is evidence that groups differ in "
+           "cFPR or cFNR: the interval of the average gap, or of some "
+           "pair of groups, excludes 0")
            .under("Output")
            .split()}};
   return object;
@@ -125,6 +132,11 @@ void validate(const CounterfactualSpec& spec) {
   for (const std::string& name : spec.external_covariates) {
     if (!is_among(spec.covariates, name))
       throw OptionError("external_covariates", name, "must be one of `covariates` too");
+  }
+  if (!spec.cluster.empty() && spec.method.resample == methods::ResampleScheme::stratified) {
+    throw ConfigError(
+        "`resample = stratified` takes people apart that `cluster` keeps together; use "
+        "replacement");
   }
   (void)methods::parse_resample_size(spec.m);
   describe::check(spec);

@@ -6,7 +6,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/compare/change_table.hpp"
-#include "faultline/methods/counterfactual/intervals.hpp"
+#include "faultline/methods/counterfactual/rate_errors.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/methods/metrics/metrics.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
@@ -15,13 +15,9 @@ namespace faultline::run {
 namespace {
 
 bool differs(const methods::CounterfactualReport& report) {
-  const auto apart = [](const methods::CounterfactualReport::Summaries& summaries) {
-    const auto& interval = summaries.avg.intervals.adaptive;
-    return interval && interval->first > 0;
-  };
   return std::any_of(report.decisions.begin(), report.decisions.end(),
-                     [&apart](const methods::CounterfactualReport::Decision& decision) {
-                       return apart(decision.cfpr) || apart(decision.cfnr);
+                     [](const methods::CounterfactualReport::Decision& decision) {
+                       return decision.cfpr.is_apart() || decision.cfnr.is_apart();
                      });
 }
 

@@ -18,6 +18,8 @@ methods::IjdiOptions method_options(const IjdiSpec& spec) {
   methods::IjdiOptions options;
   static_cast<methods::SearchSettings&>(options) = spec.search;
   options.clip = spec.clip;
+  options.harm = spec.harm;
+  options.least_people = spec.least_people;
   if (spec.error == ErrorRates::fpr) options.errors = {methods::ErrorRate::fpr};
   if (spec.error == ErrorRates::tpr) options.errors = {methods::ErrorRate::tpr};
   if (!spec.lambdas.empty()) options.lambdas = methods::parse_lambdas(spec.lambdas);
@@ -35,11 +37,17 @@ methods::IjdiOptions method_options(const IjdiSpec& spec) {
 
 methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
-  const methods::IjdiOptions options = method_options(spec);
+  methods::IjdiOptions options = method_options(spec);
   data::RoleOptions roles = to_options(spec.roles);
   add_roles(spec.probability, roles);
   const OpenedPeople opened = open(source, spec.input, roles, spec.search.threads, context);
   const data::People& people = *opened.people;
+  // A mistyped subgroup is told before the long work.
+  if (!spec.subgroup.empty()) {
+    const auto first = people.attributes().begin();
+    options.named =
+        search::parse_subgroup(spec.subgroup, {first, first + std::ssize(people.scanned())});
+  }
   methods::Result result = begin_result(opened, options);
 
   const Stopwatch grouping;
@@ -55,7 +63,10 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
                       fingerprint(describe::echo(spec), {"error", "lambda", "costs"}));
   const Stopwatch searching;
   const methods::IjdiInput input{
-      .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
+      .profiles = read.profiles,
+      .scanned = people.scanned(),
+      .true_probability = read.column,
+      .recipe = spec.redraw == Redraw::decisions ? nullptr : read.recipe.get()};
   methods::IjdiResult found = methods::ijdi_scan(input, options, context.hooks, checkpoint.get());
   result.findings = std::move(found.findings);
   append(result.notices, found.notices);

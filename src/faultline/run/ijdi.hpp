@@ -1,6 +1,8 @@
 #pragma once
 // `faultline ijdi`: its spec, and the run from people to result.
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,10 @@ namespace faultline::run {
 enum class ErrorRates { fpr, tpr, both };
 [[nodiscard]] std::span<const describe::Word> words(ErrorRates);
 
+/// What a replicate of the test draws.
+enum class Redraw { everything, decisions };
+[[nodiscard]] std::span<const describe::Word> words(Redraw);
+
 struct IjdiSpec : Spec {
   data::InputOptions input{};
   RoleSpec roles{};
@@ -23,7 +29,11 @@ struct IjdiSpec : Spec {
   ErrorRates error = ErrorRates::both;
   std::vector<std::string> lambdas{};
   std::string costs{};
+  methods::Harm harm = methods::Harm::positive;
   double clip = methods::IjdiOptions{}.clip;
+  std::int64_t least_people = methods::IjdiOptions{}.least_people;
+  std::string subgroup{};
+  std::optional<Redraw> redraw{};
   methods::SearchSettings search = methods::IjdiOptions{};
 
   IjdiSpec() { command = Command::ijdi; }

@@ -17,6 +17,15 @@ std::span<const describe::Word> words(ErrorRates) {
   return kWords;
 }
 
+std::span<const describe::Word> words(Redraw) {
+  static constexpr std::array kWords{
+      describe::word(Redraw::everything, "everything",
+                     "Outcomes and decisions, and fit the probability again"),
+      describe::word(Redraw::decisions, "decisions",
+                     "Decisions only, as published: right if the probabilities are exact")};
+  return kWords;
+}
+
 const describe::Object& description(const IjdiSpec*) {
   using describe::member;
   static const describe::Object object{
@@ -29,15 +38,32 @@ const describe::Object& description(const IjdiSpec*) {
        member<&IjdiSpec::lambdas>(
            "lambda",
            "Let one point of base rate justify X points of error rate: a value, a list such as "
-           "0,0.3,1 or a range such as 0:3:0.5; without it 0, which asks for equal error rates")
+           "0,0.3,1 or a range such as 0:3:0.5, tested upwards as far as there is evidence; "
+           "without it 0,0.5,1,2,5 (0 asks for equal error rates)")
            .named("X,Y")
            .split(),
        member<&IjdiSpec::costs>("costs",
                                 "Compute lambda from the costs of a false positive, of a false "
                                 "negative, and of a disparity in each rate per person")
            .named("FP,FN,FPR[,TPR]"),
+       member<&IjdiSpec::harm>("harm",
+                               "Say whether a positive decision harms (too high a rate, as for a "
+                               "risk score) or a negative one (too low a rate, as for a loan or a "
+                               "bed in hospital)"),
+       member<&IjdiSpec::subgroup>(
+           "subgroup", "Test this subgroup, such as 'race=A|B;sex=Female', without a search")
+           .named("SETS"),
        member<&IjdiSpec::clip>("clip", "Keep expectations between X and 1 - X").above(0).below(0.5),
        member<&IjdiSpec::search>("", "").inlined(),
+       member<&IjdiSpec::least_people>("least_people",
+                                       "Look only at subgroups with at least N people of those "
+                                       "whose error rate is compared")
+           .under("Search")
+           .from(1),
+       member<&IjdiSpec::redraw>("redraw",
+                                 "Draw this for the test; without it everything where the "
+                                 "probability is fitted, and decisions where a column gives it")
+           .under("Significance"),
        member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit with code 1 when a finding is significant")
            .under("Output")
            .split()}};
@@ -61,8 +87,13 @@ void validate(const IjdiSpec& spec) {
                         "or use `error = fpr`");
     }
   }
+  if (spec.redraw == Redraw::everything && !spec.probability.fit) {
+    throw ConfigError(
+        "`redraw = everything` fits the probability again, and a column cannot be fitted again; "
+        "use `fit_probability`");
+  }
   describe::check(spec);
-  check_gate(spec.fail_on, spec.search);
+  check_gate(spec.fail_on, spec.search, spec.error == ErrorRates::both ? 2 : 1);
 }
 
 }  // namespace faultline::run

@@ -147,8 +147,10 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
   std::unique_ptr<data::RowStream> rows;
   if (wants_rows) rows = open_rows(source, spec.input, roles, people, spec.id, stop);
 
-  methods::MitigationInput input{
-      .profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column};
+  methods::MitigationInput input{.profiles = read.profiles,
+                                 .scanned = people.scanned(),
+                                 .true_probability = read.column,
+                                 .recipe = read.recipe.get()};
   if (draws) input.drawn = draw_rows(*rows, read, people, options, stop);
   const Stopwatch searching;
   methods::MitigationResult found = methods::mitigate(input, options, context.hooks);

@@ -79,8 +79,9 @@ ProbablePeople read_with_probability(const data::People& people, const Probabili
   model::LearnerOptions options;
   options.kind = learner_of(*probability.fit);
   options.seed = seed;
-  methods::FittedProbability fitted =
-      methods::fit_probability(read.profiles, people.covariates(), options);
+  read.recipe =
+      std::make_unique<methods::ProbabilityRecipe>(read.profiles, people.covariates(), options);
+  methods::FittedProbability fitted = methods::fit_probability(read.profiles, *read.recipe);
   read.profiles = std::move(fitted.profiles);
   read.column = methods::kFittedProbability;
   read.model = std::move(fitted.report);

@@ -2,6 +2,7 @@
 // Where the true probability of the outcome comes from, the same for every method of the IJDI
 // criterion: a column, or a model fitted to the data.
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include "faultline/base/describe.hpp"
 #include "faultline/data/people.hpp"
 #include "faultline/data/profiles.hpp"
+#include "faultline/methods/ijdi/probability_recipe.hpp"
 #include "faultline/methods/result.hpp"
 #include "faultline/model/registry.hpp"
 #include "faultline/run/spec.hpp"
@@ -37,7 +39,9 @@ void add_roles(const ProbabilitySpec& probability, data::RoleOptions& roles);
 struct ProbablePeople {
   data::Profiles profiles{};
   std::string column{};
-  std::optional<methods::ModelReport> model{};  // when it was fitted
+  // When it was fitted.
+  std::optional<methods::ModelReport> model{};
+  std::unique_ptr<methods::ProbabilityRecipe> recipe{};
 };
 
 /// Streams the people once and fits the model where one is asked for. Throws InputError.

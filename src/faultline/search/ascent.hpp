@@ -23,8 +23,9 @@ class Ascent {
  public:
   using Row = typename Family::Row;
 
-  Ascent(const Family& family, double penalty)
+  Ascent(const Family& family, double penalty, std::int64_t least_people)
       : family_(family), lattice_(family.lattice()), penalty_(penalty), outside_(lattice_.cells) {
+    buffers_.least_people = static_cast<double>(least_people);
     for (int a = 0; a < lattice_.attribute_count(); ++a) {
       columns_.emplace_back();
       columns_.back().reserve(lattice_.cells);
@@ -166,7 +167,7 @@ inline Subgroup random_start(const Lattice& lattice, rng::Stream& stream) {
 template <typename Family>
 std::vector<LocalOptimum> climb_from_restarts(const Family& family, const SearchOptions& options,
                                               std::int64_t& evaluations) {
-  Ascent<Family> ascent(family, options.penalty);
+  Ascent<Family> ascent(family, options.penalty, options.least_people);
   std::vector<LocalOptimum> optima;
   optima.reserve(options.restarts);
   for (int restart = 0; restart < options.restarts; ++restart) {

@@ -26,6 +26,7 @@ class BernoulliFamily {
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   static void add(Row& to, const Row& from) { search::add(to, from); }
   [[nodiscard]] static bool has_people(const Row& row) { return row.lane[kLanePeople] > 0; }
+  [[nodiscard]] static double people(const Row& row) { return row.lane[kLanePeople]; }
   /// At least maximum().value, cheap and tight.
   [[nodiscard]] double bound(const Row& row) const;
   [[nodiscard]] static double positive_part_bound(std::span<const Row> rows) {

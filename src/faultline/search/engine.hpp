@@ -146,7 +146,7 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
     // The better one leads; of the others those stay that are distinct from it.
     std::vector<ScoredSubgroup> others = std::exchange(result.found, {});
     result.found.push_back(detail::penalised(family, *incumbent.best(), options.penalty));
-    DistinctFilter filter(family.lattice(), people, options.max_overlap);
+    DistinctFilter filter(family.lattice(), people, options);
     filter.exclude(*incumbent.best());
     for (ScoredSubgroup& other : others) {
       if (static_cast<int>(result.found.size()) < options.top && filter.admits(other.subgroup)) {
@@ -174,7 +174,7 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   SearchResult result;
   result.subgroups = family.lattice().subgroups();
   result.strategy = choose_strategy(family.lattice(), options.strategy);
-  DistinctFilter filter(family.lattice(), people, options.max_overlap);
+  DistinctFilter filter(family.lattice(), people, options);
   if (result.strategy == Strategy::exhaustive) {
     const bool wide =
         std::any_of(family.lattice().attributes.begin(), family.lattice().attributes.end(),

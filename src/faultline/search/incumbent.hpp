@@ -48,15 +48,25 @@ class Incumbent {
   double best_score_ = 0;
 };
 
-/// Jaccard overlap of people between a subgroup and each one chosen before.
+/// Jaccard overlap of people between a subgroup and each one chosen before, and how many people it
+/// has.
 class DistinctFilter {
  public:
-  DistinctFilter(const Lattice& lattice, std::vector<std::int64_t> people, double max_overlap)
-      : lattice_(lattice), people_(std::move(people)), max_overlap_(max_overlap) {}
+  DistinctFilter(const Lattice& lattice, std::vector<std::int64_t> people,
+                 const SearchOptions& options)
+      : lattice_(lattice),
+        people_(std::move(people)),
+        max_overlap_(options.max_overlap),
+        least_people_(options.least_people) {}
 
   void exclude(Subgroup subgroup) { chosen_.push_back(std::move(subgroup)); }
 
   [[nodiscard]] bool admits(const Subgroup& subgroup) const {
+    if (least_people_ > 1) {
+      std::int64_t inside = 0;
+      CellSet{lattice_, subgroup}.for_each([&](std::int64_t cell) { inside += people_[cell]; });
+      if (inside < least_people_) return false;
+    }
     for (const Subgroup& other : chosen_) {
       std::int64_t both = 0;
       std::int64_t either = 0;
@@ -76,6 +86,7 @@ class DistinctFilter {
   const Lattice& lattice_;
   std::vector<std::int64_t> people_;
   double max_overlap_;
+  std::int64_t least_people_;
   std::vector<Subgroup> chosen_;
 };
 

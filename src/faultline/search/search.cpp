@@ -20,6 +20,12 @@ void validate(const SearchOptions& options) {
   if (!(options.max_overlap > 0 && options.max_overlap <= 1)) {
     refuse("max_overlap", options.max_overlap, "above 0 and at most 1");
   }
+  if (options.least_people < 1) refuse("least_people", options.least_people, "1 or more");
+  if (options.least_people > 1 && options.strategy == Strategy::bounded) {
+    throw ConfigError(
+        "`least_people` is not for `strategy` bounded, whose proof is about subgroups of any size; "
+        "use auto, exhaustive or ascent");
+  }
   if (options.work_budget < 1) refuse("search_budget", options.work_budget, "1 or more");
 }
 

@@ -19,6 +19,9 @@ struct SearchOptions {
   int restarts = 50;         // ascent; the first starts from everybody
   int top = 1;               // number of distinct subgroups wanted
   double max_overlap = 0.5;  // between two of the top: Jaccard of people, below this
+  /// Subgroups of fewer people are not looked at; above 1 not for bounded, whose proof is about
+  /// all.
+  std::int64_t least_people = 1;
   /// Bounded: cells added up before it settles for a gap; a thousand million take about half a
   /// minute. Counted, not timed, so that the answer is the same on every machine.
   std::int64_t work_budget = 2'000'000'000;
@@ -44,6 +47,13 @@ struct ScoredSubgroup {
   double expected = 0;  // sum of the expectation (Bernoulli); 0 for the Gaussian family
 };
 
+/// A subgroup that differs from another in the condition on one attribute.
+struct Neighbour {
+  int attribute = 0;
+  int value = -1;  // the only one it admits; -1: it admits all, the other did not
+  ScoredSubgroup scored{};
+};
+
 struct SearchResult {
   std::vector<ScoredSubgroup> found{};      // best first; empty when no subgroup scores above 0
   Strategy strategy = Strategy::automatic;  // the one that ran
@@ -53,6 +63,7 @@ struct SearchResult {
   int hits = 0;                             // ascent: restarts that ended at the best subgroup
   double upper_bound = std::numeric_limits<double>::infinity();  // no subgroup scores above it
   bool certified = false;  // found.front() is the proven optimum, up to the tie tolerance
+  std::vector<Neighbour> neighbours{};  // of found.front(), where they were asked for
 };
 
 /// Scores closer than this, relative to max(1, |score|), are equal: the tie rule decides.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@ struct StepResult {
 struct StepBuffers {
   std::vector<ValueSet> sets;
   std::vector<std::pair<double, ValueSet>> bounded;
+  double least_people = 0;  // a set with fewer has no score
 };
 
 /// Appends the proper ranges of an ordered attribute, each with the bound of its score. One that
@@ -63,7 +65,12 @@ StepResult best_values(const Family& family, std::span<const typename Family::Ro
   };
   const auto evaluate = [&](ValueSet set) {
     trial.sets[attribute] = set;
-    return family.maximum(sum_of(set), CellSet{where.lattice, trial, where.within}).value -
+    const Row sum = sum_of(set);
+    if constexpr (requires { Family::people(sum); }) {
+      if (Family::people(sum) < buffers.least_people)
+        return -std::numeric_limits<double>::infinity();
+    }
+    return family.maximum(sum, CellSet{where.lattice, trial, where.within}).value -
            penalty * listed_values(set, values);
   };
   StepResult best{all, evaluate(all)};

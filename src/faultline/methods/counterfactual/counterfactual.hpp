@@ -39,6 +39,7 @@ struct CounterfactualOptions {
   double margin = 0;  // u-value: share of permutations below the estimate minus this
   UTies ties = UTies::strict;
   double alpha = 0.05;  // intervals hold 1 - alpha
+  bool bounds = true;   // also ask what something unseen could explain; studies need not
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all
 };
@@ -63,6 +64,7 @@ struct CounterfactualInput {
   std::vector<std::uint8_t> treatment{};  // per profile
   std::vector<Decision> decisions{};      // at least one
   std::vector<double> propensity{};       // per profile, for PropensityKind::column
+  std::vector<double> cluster{};          // per profile: who belongs together; empty: nobody
 };
 
 struct CounterfactualResult {

@@ -12,11 +12,9 @@ namespace faultline::methods {
 namespace {
 
 // From here on a person should be told: one untreated person in twenty who was nearly certain to be
-// treated, weights that leave less than half of the people's information, or too few people for a
-// rate.
+// treated, or weights that leave less than half of the people's information.
 constexpr double kManyExtreme = 0.05;
 constexpr double kFewEffective = 0.5;
-constexpr std::int64_t kFewPeople = 10;
 
 struct Weights {
   double sum = 0;
@@ -239,7 +237,7 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
     }
     for (const bool cfpr : {true, false}) {
       const auto& rate = cfpr ? group.cfpr : group.cfnr;
-      if (rate.n == 0 || rate.n >= kFewPeople) continue;
+      if (rate.n == 0 || rate.n >= CounterfactualReport::GroupRate::kFew) continue;
       decision.notices.push_back(
           Notice::warning(fmt::format("{}: its {} rests on {}", group.text, cfpr ? "cFPR" : "cFNR",
                                       rate.n == 1 ? "1 untreated person"

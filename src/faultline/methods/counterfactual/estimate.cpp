@@ -48,6 +48,8 @@ class Estimation {
   void estimate_decision(std::size_t decision, CounterfactualResult& result);
   void describe_outcome_model(RateEstimator estimator, Report::Decision& decision) const;
   void fill_rates(const Rates& rates, RateEstimator estimator, Report::Decision& decision) const;
+  void fill_shares(const Rates& rates, Report::Decision& decision) const;
+  void add_bounds(std::size_t decision, Report::Decision& report);
 
   Population& population_;
   const CounterfactualInput& input_;
@@ -71,6 +73,7 @@ void Estimation::estimate_decision(std::size_t decision, CounterfactualResult& r
   fitter_.only(estimates_.estimable[decision]);
   fitter_.estimate(RateEstimator::weighting, rates);
   fill_rates(rates, RateEstimator::weighting, report);
+  fill_shares(rates, report);
   std::vector<double> propensity;
   fitter_.propensities(propensity);
   describe_positivity(everybody_, propensity, options_, report);
@@ -91,6 +94,7 @@ void Estimation::estimate_decision(std::size_t decision, CounterfactualResult& r
     }
   }
   estimates_.starts[decision] = std::move(starts);
+  add_bounds(decision, report);
   result.report.decisions.push_back(std::move(report));
 }
 
@@ -98,6 +102,8 @@ Estimates Estimation::estimate(CounterfactualResult& result) {
   estimates_.rates.resize(population_.decisions());
   estimates_.starts.resize(population_.decisions());
   estimates_.estimable.resize(population_.decisions());
+  estimates_.basis.resize(population_.decisions());
+  estimates_.bounds.resize(population_.decisions());
   for (std::size_t d = 0; d < population_.decisions(); ++d) estimate_decision(d, result);
   std::vector<std::uint8_t> exchanged(population_.groups(), 0);
   for (const Estimable& estimable : estimates_.estimable) {
@@ -138,6 +144,65 @@ void Estimation::fill_rates(const Rates& rates, RateEstimator estimator,
     set(group.cfnr, rates.cfnr[g]);
     group.observed_fpr = if_defined(rates.observed_fpr[g]);
     group.observed_fnr = if_defined(rates.observed_fnr[g]);
+  }
+}
+
+void Estimation::fill_shares(const Rates& rates, Report::Decision& decision) const {
+  for (std::size_t k = 0; k < decision.groups.size(); ++k) {
+    if (positions_[k] < 0) continue;
+    const auto g = static_cast<std::size_t>(positions_[k]);
+    Report::Group& group = decision.groups[k];
+    if (!group.is_estimable()) {
+      group.need.why = group.opportunity.why = group.strength.why =
+          group.status.substr(group.status.find(": ") + 2);
+      continue;
+    }
+    group.need.estimate = if_defined(rates.need[g]);
+    group.opportunity.estimate = if_defined(rates.opportunity[g]);
+    if (group.n == group.untreated) {
+      group.strength.why = "nobody in it was treated";
+    } else if (!(rates.strength[g] >= 0)) {
+      group.strength.why =
+          "the treated had the outcome as often as they would have had it untreated, or more often";
+    } else {
+      group.strength.estimate = rates.strength[g];
+    }
+  }
+}
+
+/// After the estimates by all estimators, so that both models are there.
+void Estimation::add_bounds(std::size_t decision, Report::Decision& report) {
+  for (const bool cfpr : {true, false}) {
+    RateBasis& basis = estimates_.basis[decision][cfpr ? 0 : 1];
+    basis.effective_size.assign(population_.groups(), 0);
+    basis.firm.assign(population_.groups(), 0);
+    basis.bounded.assign(population_.groups(), 0);
+    for (std::size_t k = 0; k < report.groups.size(); ++k) {
+      if (positions_[k] < 0) continue;
+      const Report::GroupRate& rate = cfpr ? report.groups[k].cfpr : report.groups[k].cfnr;
+      basis.effective_size[positions_[k]] = rate.effective_size;
+      if (!rate.estimate || rate.rests_on_few()) continue;
+      basis.firm[positions_[k]] = 1;
+      if (rate.weighted && *rate.weighted > 0 && *rate.weighted < 1)
+        basis.bounded[positions_[k]] = 1;
+    }
+  }
+  if (!options_.bounds || population_.groups() > kMostBoundedGroups) return;
+  estimates_.bounds[decision] = all_bounds(fitter_);
+  for (const bool cfpr : {true, false}) {
+    RateBasis& basis = estimates_.basis[decision][cfpr ? 0 : 1];
+    basis.vanishes_at = vanishing_gamma(fitter_, cfpr, basis.bounded);
+    for (std::size_t k = 0; k < report.groups.size(); ++k) {
+      Report::GroupRate& rate = cfpr ? report.groups[k].cfpr : report.groups[k].cfnr;
+      if (positions_[k] < 0 || !rate.estimate) continue;
+      const auto g = static_cast<std::size_t>(positions_[k]);
+      for (std::size_t j = 0; j < kGammas.size(); ++j) {
+        const RateBounds& bounds = estimates_.bounds[decision][j];
+        rate.sensitivity.push_back({.gamma = kGammas[j],
+                                    .low = (cfpr ? bounds.cfpr_low : bounds.cfnr_low)[g],
+                                    .high = (cfpr ? bounds.cfpr_high : bounds.cfnr_high)[g]});
+      }
+    }
   }
 }
 

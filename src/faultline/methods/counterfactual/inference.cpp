@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
-#include "faultline/math/binomial_interval.hpp"
+#include "faultline/methods/counterfactual/adaptive.hpp"
 #include "faultline/methods/counterfactual/describe.hpp"
+#include "faultline/methods/counterfactual/inference_notices.hpp"
 #include "faultline/methods/counterfactual/intervals.hpp"
 #include "faultline/methods/counterfactual/replicates.hpp"
-#include "faultline/methods/counterfactual/summaries.hpp"
-#include "faultline/resample/quantiles.hpp"
+#include "faultline/methods/counterfactual/u_values.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -22,9 +22,15 @@ using Report = CounterfactualReport;
 /// Of one replicate: cFPR's, then cFNR's.
 using BothSummaries = std::array<SummaryValues, 2>;
 
-// The usual level: it says how far another seed could move a u-value, not how sure the finding is.
-constexpr double kMonteCarloConfidence = 0.95;
-constexpr std::array kNullProbabilities = {0.0, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1.0};
+/// Substreams of the bootstrap: 0 and 1 draw people.
+constexpr std::uint32_t kWideningStream = 2;
+
+/// What full resamples say of one rate of one decision.
+struct RateInference {
+  RateErrors groups{};
+  std::vector<double> widened{};                      // per group
+  std::array<SummaryErrors, kSummaries> summaries{};  // by kind
+};
 
 class Inference {
  public:
@@ -44,20 +50,22 @@ class Inference {
 
  private:
   [[nodiscard]] Report::Summaries summaries(std::size_t decision, bool cfpr) const;
-  /// Returns the permutations that it rests on.
-  std::vector<double> add_u_value(double estimate, std::size_t decision, std::size_t summary,
-                                  bool cfpr, Report::Summary& to) const;
+  void add_intervals(std::size_t decision, bool cfpr, Report::Summaries& to) const;
+  void add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to) const;
   void add_group_intervals(std::size_t decision, Report::Decision& to) const;
-  [[nodiscard]] ComparedRates compared(std::size_t decision, SummaryKind kind, bool cfpr) const;
+  void add_share_intervals(std::size_t decision, Report::Decision& to) const;
+  void learn_errors(std::size_t decision, bool cfpr);
+  [[nodiscard]] std::vector<RateErrors> blocks(std::size_t decision, SummaryKind kind,
+                                               bool cfpr) const;
+  [[nodiscard]] const RateInference& of(std::size_t decision, bool cfpr) const {
+    return learned_[2 * decision + (cfpr ? 0 : 1)];
+  }
   [[nodiscard]] static std::vector<double> column(const std::vector<BothSummaries>& summaries,
                                                   std::size_t summary, bool cfpr);
   [[nodiscard]] std::vector<std::vector<BothSummaries>> summarise_all(
       const ReplicateRates& replicates) const;
-  [[nodiscard]] Report::Contrast contrast(std::size_t decision, bool cfpr) const;
-  void warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
-                           const std::string& what, Report::Decision& to) const;
-  void warn_of_missing_intervals(Report::Decision& to) const;
-  void warn_of_few_replicates(CounterfactualResult& result) const;
+  [[nodiscard]] std::optional<double> difference_error(const std::vector<double>& first,
+                                                       const std::vector<double>& second) const;
 
   const Population& population_;
   const Estimates& estimates_;
@@ -69,6 +77,7 @@ class Inference {
       full_summaries_{};     // of the same: [decision][replicate]
   Resampling resampling_{};  // m out of n
   Resampling full_size_{};   // n out of n
+  std::vector<RateInference> learned_{};
 };
 
 std::vector<double> Inference::column(const std::vector<BothSummaries>& summaries,
@@ -91,35 +100,9 @@ std::vector<std::vector<BothSummaries>> Inference::summarise_all(
   return all;
 }
 
-/// Corrected for the bias that noise gives to means of absolute differences, which resamples
-/// repeat.
-Report::Contrast Inference::contrast(std::size_t decision, bool cfpr) const {
-  constexpr auto kAvg = static_cast<std::size_t>(SummaryKind::avg);
-  constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
-  const SummaryValues values = summarise(estimates_.rates[decision], cfpr, arities_);
-  Report::Contrast contrast;
-  contrast.estimate = if_defined(values[kAvg] - values[kObs]);
-  if (!contrast.estimate || full_.finished < 2) return contrast;
-  std::vector<double> again = column(full_summaries_[decision], kAvg, cfpr);
-  const std::vector<double> observed = column(full_summaries_[decision], kObs, cfpr);
-  double sum = 0;
-  double count = 0;
-  for (std::size_t r = 0; r < again.size(); ++r) {
-    again[r] -= observed[r];
-    if (std::isnan(again[r])) continue;
-    sum += again[r];
-    count += 1;
-  }
-  contrast.se = rescaled_error(again, full_size_);
-  if (contrast.se) {
-    const double corrected = 2 * *contrast.estimate - sum / count;
-    contrast.interval = normal_interval(corrected, *contrast.se, options_.alpha);
-  }
-  return contrast;
-}
-
-ComparedRates Inference::compared(std::size_t decision, SummaryKind kind, bool cfpr) const {
-  const auto blocks = [&](const Rates& rates) {
+/// What MARG and OBS compare; AVG and MAX compare the groups' own rates.
+std::vector<RateErrors> Inference::blocks(std::size_t decision, SummaryKind kind, bool cfpr) const {
+  const auto split = [&](const Rates& rates) {
     std::vector<std::vector<double>> list;
     if (kind == SummaryKind::marg) {
       const std::vector<double>& all = cfpr ? rates.marginal_cfpr : rates.marginal_cfnr;
@@ -129,54 +112,105 @@ ComparedRates Inference::compared(std::size_t decision, SummaryKind kind, bool c
         list.emplace_back(next, end);
         next = end;
       }
-    } else if (kind == SummaryKind::obs) {
-      list.push_back(observed_of_same_groups(rates, cfpr));
     } else {
-      list.push_back(cfpr ? rates.cfpr : rates.cfnr);
+      list.push_back(observed_of_same_groups(rates, cfpr));
     }
     return list;
   };
-  ComparedRates compared;
-  compared.rates = blocks(estimates_.rates[decision]);
-  compared.resampled.resize(compared.rates.size());
-  for (const Rates& rates : full_.rates[decision]) {
-    std::vector<std::vector<double>> list = blocks(rates);
-    for (std::size_t b = 0; b < list.size(); ++b) {
-      compared.resampled[b].push_back(std::move(list[b]));
-    }
+  std::vector<std::vector<double>> rates = split(estimates_.rates[decision]);
+  std::vector<std::vector<std::vector<double>>> resampled(rates.size());
+  for (const Rates& again : full_.rates[decision]) {
+    std::vector<std::vector<double>> list = split(again);
+    for (std::size_t b = 0; b < list.size(); ++b) resampled[b].push_back(std::move(list[b]));
   }
-  return compared;
+  std::vector<RateErrors> result;
+  for (std::size_t b = 0; b < rates.size(); ++b) {
+    result.push_back(rate_errors(std::move(rates[b]), std::move(resampled[b])));
+  }
+  return result;
 }
 
-std::vector<double> Inference::add_u_value(double estimate, std::size_t decision,
-                                           std::size_t summary, bool cfpr,
-                                           Report::Summary& to) const {
-  std::vector<double> values;
-  std::int64_t below = 0;
-  std::int64_t equal = 0;
-  const double limit = estimate - options_.margin;
-  for (const double null : column(permuted_summaries_[decision], summary, cfpr)) {
-    if (std::isnan(null)) continue;
-    values.push_back(null);
-    // Summation order must not decide a tie.
-    const double slack = 1e-12 * std::max(std::abs(null), std::abs(limit));
-    if (null < limit - slack) {
-      ++below;
-    } else if (null <= limit + slack) {
-      ++equal;
-    }
+void Inference::learn_errors(std::size_t decision, bool cfpr) {
+  RateInference learned;
+  const auto own = [cfpr](const Rates& rates) { return cfpr ? rates.cfpr : rates.cfnr; };
+  std::vector<std::vector<double>> resampled;
+  for (const Rates& rates : full_.rates[decision]) resampled.push_back(own(rates));
+  learned.groups = rate_errors(own(estimates_.rates[decision]), std::move(resampled));
+  const auto number = static_cast<std::uint32_t>(2 * decision + (cfpr ? 0 : 1));
+  learned.widened =
+      widen_few(estimates_.basis[decision][cfpr ? 0 : 1].effective_size, options_.alpha,
+                options_.seed, kWideningStream + number, learned.groups);
+  for (const SummaryKind kind : kSummaryKinds) {
+    const bool of_groups = kind == SummaryKind::avg || kind == SummaryKind::max;
+    const std::vector<RateErrors> others =
+        of_groups ? std::vector<RateErrors>{} : blocks(decision, kind, cfpr);
+    learned.summaries[static_cast<std::size_t>(kind)] = summary_errors(
+        kind, of_groups ? std::span(&learned.groups, 1) : std::span(others), population_.people);
   }
-  const auto count = static_cast<std::int64_t>(values.size());
-  if (count == 0) return values;
-  const double ties = options_.ties == UTies::strict ? 0 : options_.ties == UTies::half ? 0.5 : 1;
-  to.u_value =
-      (static_cast<double>(below) + ties * static_cast<double>(equal)) / static_cast<double>(count);
-  const std::int64_t whole = below + std::llround(ties * static_cast<double>(equal));
-  to.u_value_interval = math::clopper_pearson_interval(whole, count, kMonteCarloConfidence);
-  const std::vector<double> found = resample::quantiles(values, kNullProbabilities);
-  for (std::size_t i = 0; i < found.size(); ++i)
-    to.null_quantiles.emplace_back(kNullProbabilities[i], found[i]);
-  return values;
+  learned_.push_back(std::move(learned));
+}
+
+std::optional<double> Inference::difference_error(const std::vector<double>& first,
+                                                  const std::vector<double>& second) const {
+  std::vector<double> difference(first.size());
+  for (std::size_t r = 0; r < first.size(); ++r) difference[r] = first[r] - second[r];
+  return rescaled_error(difference, full_size_);
+}
+
+void Inference::add_intervals(std::size_t decision, bool cfpr, Report::Summaries& to) const {
+  const RateInference& learned = of(decision, cfpr);
+  for (const SummaryKind kind : kSummaryKinds) {
+    Report::Summary& summary = to.of(kind);
+    if (!summary.estimate) continue;
+    summary.intervals.adaptive =
+        adaptive_interval(kind, learned.summaries[static_cast<std::size_t>(kind)], options_.alpha);
+  }
+  to.max.intervals.adaptive =
+      largest_above_average(to.max.intervals.adaptive, to.avg.intervals.adaptive);
+  constexpr auto kAvg = static_cast<std::size_t>(SummaryKind::avg);
+  constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
+  if (!to.avg_minus_obs.estimate) return;
+  to.avg_minus_obs.se = difference_error(column(full_summaries_[decision], kAvg, cfpr),
+                                         column(full_summaries_[decision], kObs, cfpr));
+  to.avg_minus_obs.interval =
+      adaptive_difference(learned.summaries[kAvg], learned.summaries[kObs], options_.alpha);
+}
+
+void Inference::add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to) const {
+  const RateInference& learned = of(decision, cfpr);
+  const RateBasis& basis = estimates_.basis[decision][cfpr ? 0 : 1];
+  const AllDifferences all = all_differences(learned.groups, options_.alpha);
+  bool apart = false;
+  for (const SignedDifference& pair : all.pairs) {
+    to.pairs.push_back({.groups = {population_.text_of(population_.group_codes[pair.first]),
+                                   population_.text_of(population_.group_codes[pair.second])},
+                        .difference = pair.difference,
+                        .se = pair.error,
+                        .interval = pair.interval,
+                        .few = !basis.firm[pair.first] || !basis.firm[pair.second]});
+    apart = apart || (to.pairs.back().is_apart() && !to.pairs.back().few);
+  }
+  raise_by_pairs(to);
+  if (!options_.bounds) return;
+  Report::Sensitivity& sensitivity = to.sensitivity;
+  sensitivity.vanishes_at = basis.vanishes_at;
+  if (std::ranges::count(basis.bounded, 1) < 2) {
+    sensitivity.why = fmt::format(
+        "fewer than two groups have a rate of {} or more untreated people that is neither 0 nor 1",
+        Report::GroupRate::kFew);
+    return;
+  }
+  if (estimates_.bounds[decision].empty()) {
+    sensitivity.why = fmt::format("there are more than {} groups", kMostBoundedGroups);
+    return;
+  }
+  sensitivity.largest = largest_gap_bounds(estimates_.bounds[decision], cfpr, basis.bounded);
+  if (!apart) return;
+  sensitivity.holds_to = holds_to({.data = estimates_.bounds[decision],
+                                   .resamples = full_.bounds[decision],
+                                   .widened = learned.widened,
+                                   .critical = all.critical},
+                                  cfpr, basis.bounded);
 }
 
 Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
@@ -188,17 +222,14 @@ Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
     summary.estimate = if_defined(values[k]);
     if (!summary.estimate) continue;
     if (permuted_.finished > 0) {
-      std::vector<double> null = add_u_value(values[k], decision, k, cfpr, summary);
+      std::vector<double> null =
+          add_u_value(values[k], column(permuted_summaries_[decision], k, cfpr), options_, summary);
       if (kind == SummaryKind::avg) all.avg.null = std::move(null);
     }
     if (resampled_.finished > 1) {
       const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
       summary.se = rescaled_error(again, resampling_);
       summary.intervals = paper_intervals(values[k], again, resampling_);
-    }
-    if (full_.finished > 1) {
-      summary.intervals.adaptive =
-          adaptive_interval(kind, compared(decision, kind, cfpr), full_size_);
     }
   }
   if (all.max.estimate) {
@@ -207,7 +238,10 @@ Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
     all.max.pair = {population_.text_of(population_.group_codes[pair->first]),
                     population_.text_of(population_.group_codes[pair->second])};
   }
-  all.avg_minus_obs = contrast(decision, cfpr);
+  constexpr auto kAvg = static_cast<std::size_t>(SummaryKind::avg);
+  constexpr auto kObs = static_cast<std::size_t>(SummaryKind::obs);
+  all.avg_minus_obs.estimate = if_defined(values[kAvg] - values[kObs]);
+  if (full_.finished > 1) add_intervals(decision, cfpr, all);
   return all;
 }
 
@@ -233,46 +267,31 @@ void Inference::add_group_intervals(std::size_t decision, Report::Decision& to) 
   }
 }
 
-void Inference::warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
-                                    const std::string& what, Report::Decision& to) const {
+void Inference::add_share_intervals(std::size_t decision, Report::Decision& to) const {
+  if (full_.rates[decision].empty() || full_.rates[decision].front().need.empty()) return;
+  using Values = std::vector<double> Rates::*;
+  using Of = Report::Share Report::Group::*;
+  constexpr std::array<std::pair<Values, Of>, 3> kShares{
+      {{&Rates::need, &Report::Group::need},
+       {&Rates::opportunity, &Report::Group::opportunity},
+       {&Rates::strength, &Report::Group::strength}}};
+  std::vector<double> values;
   for (std::size_t k = 0; k < to.groups.size(); ++k) {
     if (positions_[k] < 0) continue;
-    for (const bool cfpr : {true, false}) {
-      const Report::Group& group = to.groups[k];
-      if (!(cfpr ? group.cfpr : group.cfnr).estimate) continue;
-      std::int64_t lost = 0;
-      for (const Rates& rates : replicates.rates[decision]) {
-        if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]])) ++lost;
+    for (const auto& [resampled, share_of] : kShares) {
+      Report::Share& share = to.groups[k].*share_of;
+      if (!share.estimate) continue;
+      values.clear();
+      for (const Rates& rates : full_.rates[decision]) {
+        values.push_back((rates.*resampled)[positions_[k]]);
       }
-      if (lost == 0) continue;
-      to.notices.push_back(Notice::warning(
-          fmt::format("{}: in {} of {} {} its {} was not defined and the pairs went without it",
-                      group.text, with_thousands(lost), with_thousands(replicates.finished), what,
-                      cfpr ? "cFPR" : "cFNR"),
-          group.text));
+      const std::optional<double> error = rescaled_error(values, full_size_);
+      if (!error) continue;
+      share.interval = normal_interval(*share.estimate, *error, options_.alpha);
+      share.interval = {std::max(0.0, share.interval->first),
+                        std::min(1.0, share.interval->second)};
     }
   }
-}
-
-void Inference::warn_of_few_replicates(CounterfactualResult& result) const {
-  // An end of an interval should rest on some resamples beyond it.
-  constexpr double kBeyond = 5;
-  const auto needed = static_cast<std::int64_t>(std::ceil(2 * kBeyond / options_.alpha));
-  if (resampled_.finished > 0 && resampled_.finished < needed) {
-    result.notices.push_back(Notice::warning(fmt::format(
-        "{} resamples are few for intervals of {:.6g} %: their ends rest on the outermost ones; "
-        "use `bootstrap` {} or more",
-        with_thousands(resampled_.finished), 100 * (1 - options_.alpha), needed)));
-  }
-  const auto note = [&result](std::int64_t count, std::int64_t of, const char* what) {
-    if (count == 0) return;
-    result.notices.push_back(Notice::warning(
-        fmt::format("in {} of {} {} a model did not converge; its last coefficients were used",
-                    with_thousands(count), with_thousands(of), what)));
-  };
-  note(permuted_.not_converged, permuted_.finished, "permutations");
-  note(resampled_.not_converged, resampled_.finished, "resamples");
-  note(full_.not_converged, full_.finished, "full resamples");
 }
 
 void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
@@ -285,7 +304,13 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
     return replicate_rates(population_, kind, count, estimates_.starts, estimates_.estimable,
                            options_, hooks);
   };
-  permuted_ = draw(Draw::permutation, options_.replicates);
+  // Whoever belongs together cannot be dealt out person by person.
+  const bool clustered = !population_.clusters.empty();
+  permuted_ = draw(Draw::permutation, clustered ? 0 : options_.replicates);
+  if (clustered && options_.replicates > 0) {
+    result.notices.push_back(Notice::note(
+        "with `cluster` there are no u-values: they take every row for a person of its own"));
+  }
   permuted_summaries_ = summarise_all(permuted_);
   resampled_ = draw(Draw::resample, options_.bootstrap);
   resampled_summaries_ = summarise_all(resampled_);
@@ -296,17 +321,25 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
   report.permutations = permuted_.finished;
   report.bootstrap = resampled_.finished;
   report.resample_size = resampling_.size;
-  warn_of_few_replicates(result);
+  warn_of_few_resamples(resampled_.finished, options_.alpha, result.notices);
+  warn_of_unsettled(permuted_, "permutations", result.notices);
+  warn_of_unsettled(resampled_, "resamples", result.notices);
+  warn_of_unsettled(full_, "full resamples", result.notices);
   for (std::size_t d = 0; d < report.decisions.size(); ++d) {
     Report::Decision& decision = report.decisions[d];
+    for (const bool cfpr : {true, false}) learn_errors(d, cfpr);
     add_group_intervals(d, decision);
-    decision.cfpr = summaries(d, true);
-    decision.cfnr = summaries(d, false);
-    warn_of_lost_groups(d, permuted_, "permutations", decision);
+    add_share_intervals(d, decision);
+    for (const bool cfpr : {true, false}) {
+      Report::Summaries& to = cfpr ? decision.cfpr : decision.cfnr;
+      to = summaries(d, cfpr);
+      add_pairs(d, cfpr, to);
+    }
+    warn_of_lost_groups(d, permuted_, "permutations", positions_, decision);
     warn_of_lost_groups(d, resampled_, fmt::format("resamples of {}", people(resampling_.size)),
-                        decision);
-    warn_of_lost_groups(d, full_, "resamples of everybody", decision);
-    warn_of_missing_intervals(decision);
+                        positions_, decision);
+    warn_of_lost_groups(d, full_, "resamples of everybody", positions_, decision);
+    if (full_.finished > 1) warn_of_missing_intervals(decision);
   }
 }
 
@@ -322,33 +355,17 @@ void Inference::compare_decisions(CounterfactualReport& report) const {
           difference.summary = kSummaryKinds[k];
           difference.decisions = {report.decisions[a].decision, report.decisions[b].decision};
           difference.estimate = if_defined(first[k] - second[k]);
-          if (difference.estimate && resampled_.finished > 1) {
+          if (difference.estimate && full_.finished > 1) {
             // The same resamples serve both, so what they share cancels.
-            std::vector<double> again = column(resampled_summaries_[a], k, cfpr);
-            const std::vector<double> other = column(resampled_summaries_[b], k, cfpr);
-            for (std::size_t r = 0; r < again.size(); ++r) again[r] -= other[r];
-            difference.se = rescaled_error(again, resampling_);
-            if (difference.se) {
-              difference.interval =
-                  normal_interval(*difference.estimate, *difference.se, options_.alpha);
-            }
+            difference.se = difference_error(column(full_summaries_[a], k, cfpr),
+                                             column(full_summaries_[b], k, cfpr));
+            difference.interval = adaptive_difference(of(a, cfpr).summaries[k],
+                                                      of(b, cfpr).summaries[k], options_.alpha);
           }
           report.differences.push_back(std::move(difference));
         }
       }
     }
-  }
-}
-
-void Inference::warn_of_missing_intervals(Report::Decision& to) const {
-  if (full_.finished < 2) return;
-  for (const bool cfpr : {true, false}) {
-    const Report::Summary& average = (cfpr ? to.cfpr : to.cfnr).avg;
-    if (!average.estimate || average.intervals.adaptive) continue;
-    to.notices.push_back(Notice::warning(fmt::format(
-        "the gaps in {} have no adaptive interval: some pair of groups has a rate in fewer than "
-        "{} resamples, or there are over {} pairs",
-        cfpr ? "cFPR" : "cFNR", kFewestResamples, with_thousands(kMostPairs))));
   }
 }
 

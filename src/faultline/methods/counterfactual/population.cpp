@@ -133,6 +133,16 @@ struct Builder {
     population.row_group = values_at(groups.group_of, rows.example);
     population.row_of_profile.assign(rows.group_of.begin(), rows.group_of.end());
   }
+
+  void form_clusters() const {
+    if (input.cluster.empty()) return;
+    const Grouping clusters = group_rows(profiles.size(), {words_of(input.cluster)});
+    population.clusters.resize(static_cast<std::size_t>(clusters.groups()));
+    for (std::int64_t i = 0; i < profiles.size(); ++i) {
+      population.clusters[clusters.group_of[i]].emplace_back(population.row_of_profile[i],
+                                                             profiles.count[i]);
+    }
+  }
 };
 
 }  // namespace
@@ -151,6 +161,7 @@ Population make_population(const CounterfactualInput& input,
   const data::Profiles& profiles = input.profiles;
   const auto rows = static_cast<std::size_t>(profiles.size());
   bool sound = profiles.outcome.size() == rows && input.treatment.size() == rows &&
+               (input.cluster.empty() || input.cluster.size() == rows) &&
                !input.decisions.empty() && !input.protected_attributes.empty();
   for (const auto& decision : input.decisions) sound = sound && decision.made.size() == rows;
   for (const auto& column : propensity) sound = sound && column.size() == rows;
@@ -164,6 +175,7 @@ Population make_population(const CounterfactualInput& input,
   const Grouping cells = builder.form_cells(propensity);
   builder.fill_cells(cells, propensity);
   builder.form_rows(groups, cells);
+  builder.form_clusters();
   exchange_among(std::vector<std::uint8_t>(population.groups(), 1), population);
   return population;
 }

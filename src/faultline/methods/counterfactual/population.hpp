@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "faultline/methods/counterfactual/counterfactual.hpp"
@@ -40,6 +41,8 @@ struct Population {
   std::vector<std::int32_t> row_group{};
   std::vector<std::int64_t> row_people{};
   std::vector<std::int64_t> row_of_profile{};  // of the input
+  // Who is drawn together: rows and people in them; empty: everybody alone.
+  std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> clusters{};
 
   // Who takes part in permutations; see exchange_among().
   std::vector<std::uint8_t> exchanged{};       // per group

@@ -17,6 +17,7 @@ void RateFitter::start_from(const ModelStarts& starts) {
 void RateFitter::use(const Sample& sample, std::size_t decision) {
   sample_ = &sample;
   decision_ = decision;
+  has_weights_ = has_outcome_ = false;
   sample.gather(population_.decision_column[decision], decision_column_);
   const std::size_t rows = sample.size();
   outcome_positive_.resize(rows);
@@ -53,6 +54,7 @@ void RateFitter::fit_outcome() {
                 .weight = sample_->weight(),
                 .positive = outcome_positive_});
   outcome_settled_ = outcome_settled_ && (outcome_.converged() || outcome_.separated());
+  has_outcome_ = true;
   mu_.resize(sample_->size());
   for (std::size_t g = 0; g < population_.groups(); ++g) {
     outcome_.predict(g, sample_->everybody()[g], columns, mu_);
@@ -88,6 +90,7 @@ void RateFitter::propensities(std::vector<double>& rows) {
 /// 1 / (1 - pi) of the untreated, pi kept inside [clip, 1 - clip].
 void RateFitter::weigh_untreated() {
   inverse_.assign(sample_->size(), 0);
+  has_weights_ = true;
   const bool given = !population_.propensity.empty();
   if (!given) fit_propensity();
   const std::vector<const double*> columns = with_decision();
@@ -203,6 +206,36 @@ void RateFitter::observed(Rates& rates) const {
   }
 }
 
+/// An untreated person with weight w stands for w - 1 treated ones.
+void RateFitter::shares(Rates& rates) const {
+  rates.need.clear();
+  rates.opportunity.clear();
+  rates.strength.clear();
+  if (!has_weights_) return;
+  for (std::size_t g = 0; g < population_.groups(); ++g) {
+    Ratio need;
+    Ratio treated_need;  // Y0 = 1 among the treated
+    for (std::int64_t i = sample_->untreated()[g].begin; i < sample_->untreated()[g].end; ++i) {
+      if (inverse_[i] == 0) continue;  // trimmed
+      const double people = sample_->weight()[i];
+      need.whole += people * inverse_[i];
+      treated_need.whole += people * (inverse_[i] - 1);
+      if (!population_.outcome[sample_->cells()[i]]) continue;
+      need.part += people * inverse_[i];
+      treated_need.part += people * (inverse_[i] - 1);
+    }
+    Ratio treated;  // Y1 = 1 among the treated
+    for (std::int64_t i = sample_->treated()[g].begin; i < sample_->treated()[g].end; ++i) {
+      treated.whole += sample_->weight()[i];
+      if (population_.outcome[sample_->cells()[i]]) treated.part += sample_->weight()[i];
+    }
+    rates.need.push_back(need.value());
+    rates.opportunity.push_back(Ratio{.part = treated_need.part, .whole = need.part}.value());
+    rates.strength.push_back(1 -
+                             Ratio{.part = treated.value(), .whole = treated_need.value()}.value());
+  }
+}
+
 void RateFitter::collect(const std::vector<Ratio>& ratios, std::vector<double>& groups,
                          std::vector<double>& margins) const {
   groups.clear();
@@ -235,6 +268,7 @@ void RateFitter::estimate(RateEstimator estimator, Rates& rates) {
   collect(fpr_, rates.cfpr, rates.marginal_cfpr);
   collect(fnr_, rates.cfnr, rates.marginal_cfnr);
   observed(rates);
+  shares(rates);
 }
 
 }  // namespace faultline::methods

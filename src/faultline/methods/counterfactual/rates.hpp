@@ -26,6 +26,16 @@ struct Rates {
   std::vector<double> marginal_cfnr{};
   std::vector<double> observed_fpr{};  // per group; outcomes as they happened
   std::vector<double> observed_fnr{};
+  // Per group, by weighting; empty where there are no weights (regression).
+  std::vector<double> need{};         // P(Y0 = 1)
+  std::vector<double> opportunity{};  // P(D = 1 | Y0 = 1)
+  std::vector<double> strength{};     // P(Y1 = 0 | D = 1, Y0 = 1), if Y1 <= Y0; can be negative
+};
+
+/// Smallest and largest possible rates per group; see RateFitter::bound. NaN: undefined.
+struct RateBounds {
+  std::vector<double> cfpr_low{}, cfpr_high{};
+  std::vector<double> cfnr_low{}, cfnr_high{};
 };
 
 /// Which groups have a rate, decided by the data; others stay undefined in every sample.
@@ -62,6 +72,14 @@ class RateFitter {
   [[nodiscard]] bool converged() const { return propensity_settled_ && outcome_settled_; }
   [[nodiscard]] bool outcome_converged() const { return outcome_settled_; }
 
+  /// After an estimate: bounds of the weighted rates if the odds of treatment given also Y0 lie
+  /// within a factor `gamma` of those given A, X and S (Tan 2006), the sharp ones (Dorn and Guo
+  /// 2023): an untreated person's weight is 1 + (1/(1-pi) - 1) l with l in [1/gamma, gamma] and
+  /// mean 1 given A, X and S, which the outcome model says how to reach. prepare_bounds() fits what
+  /// the estimate did not.
+  void prepare_bounds();
+  void bound(double gamma, RateBounds& bounds) const;
+
   /// After an estimate that needed them: the models, and the propensities of all rows as they were
   /// before they were moved inside.
   [[nodiscard]] const model::GroupLogistic& propensity_model() const { return propensity_; }
@@ -90,6 +108,7 @@ class RateFitter {
   void by_regression();
   void by_doubly_robust();
   void observed(Rates& rates) const;
+  void shares(Rates& rates) const;
   [[nodiscard]] std::vector<const double*> with_decision() const;
   void collect(const std::vector<Ratio>& ratios, std::vector<double>& groups,
                std::vector<double>& margins) const;
@@ -101,6 +120,8 @@ class RateFitter {
   Estimable estimable_{};
   bool propensity_settled_ = true;
   bool outcome_settled_ = true;
+  bool has_weights_ = false;  // of the present sample and decision
+  bool has_outcome_ = false;
   model::GroupLogistic propensity_{}, outcome_{}, outcome_without_{};
   std::vector<double> decision_column_{}, positive_{}, outcome_positive_{};
   std::vector<double> log_odds_{}, inverse_{}, mu_{}, mu_without_{};

@@ -49,6 +49,11 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
   const auto count = static_cast<std::size_t>(replicates);
   ReplicateRates result;
   result.rates.assign(decisions, std::vector<Rates>(count));
+  const bool asked =
+      draw == Draw::full && options.bounds && population.groups() <= kMostBoundedGroups;
+  const std::int64_t bounded = asked ? std::min(replicates, kBoundResamples) : 0;
+  result.bounds.assign(decisions,
+                       std::vector<std::vector<RateBounds>>(static_cast<std::size_t>(bounded)));
   std::vector<std::uint8_t> failed(count, 0);
   const std::int64_t size = people_in_resample(options.size, population.people);
   parallel::Pool<Worker> workers([&] { return std::make_unique<Worker>(population, options); });
@@ -68,6 +73,7 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
           worker->fitter.use(worker->sample, d);
           worker->fitter.estimate(options.estimator, result.rates[d][slot]);
           if (!worker->fitter.converged()) failed[slot] = 1;
+          if (index < bounded) result.bounds[d][slot] = all_bounds(worker->fitter);
         }
         meter.tick();
       },
@@ -75,6 +81,8 @@ ReplicateRates replicate_rates(const Population& population, Draw draw, std::int
   meter.finish();
   result.partial = result.finished < replicates;
   for (auto& rates : result.rates) rates.resize(static_cast<std::size_t>(result.finished));
+  for (auto& bounds : result.bounds)
+    bounds.resize(static_cast<std::size_t>(std::min(bounded, result.finished)));
   result.not_converged =
       std::count(failed.begin(), failed.begin() + result.finished, std::uint8_t{1});
   return result;

@@ -6,11 +6,14 @@
 #include <vector>
 
 #include "faultline/methods/counterfactual/rates.hpp"
+#include "faultline/methods/counterfactual/sensitivity.hpp"
 
 namespace faultline::methods {
 
 struct ReplicateRates {
   std::vector<std::vector<Rates>> rates{};  // [decision][finished replicate]
+  // The first kBoundResamples, of Draw::full: [decision][replicate][gamma].
+  std::vector<std::vector<std::vector<RateBounds>>> bounds{};
   std::int64_t finished = 0;
   std::int64_t not_converged = 0;  // replicates in which a model did not converge
   bool partial = false;

@@ -94,6 +94,10 @@ void Sample::resample(rng::Stream& stream, std::int64_t size) {
   drawn_cell_.clear();
   drawn_group_.clear();
   drawn_people_.clear();
+  if (!population_.clusters.empty()) {
+    resample_clusters(stream, size);
+    return;
+  }
   const auto rows = static_cast<std::int64_t>(population_.row_cell.size());
   const auto keep = [&](std::int64_t row, std::int64_t people) {
     if (people == 0) return;
@@ -132,6 +136,25 @@ void Sample::resample(rng::Stream& stream, std::int64_t size) {
       wanted -= taken;
       people -= here;
     }
+  }
+  arrange();
+}
+
+void Sample::resample_clusters(rng::Stream& stream, std::int64_t size) {
+  const auto clusters = static_cast<double>(population_.clusters.size());
+  const std::int64_t draws = std::max<std::int64_t>(
+      1,
+      std::llround(clusters * static_cast<double>(size) / static_cast<double>(population_.people)));
+  counts_.assign(population_.row_cell.size(), 0);
+  for (std::int64_t i = 0; i < draws; ++i) {
+    for (const auto& [row, people] :
+         population_.clusters[rng::below(stream, population_.clusters.size())]) {
+      counts_[row] += people;
+    }
+  }
+  for (std::size_t row = 0; row < counts_.size(); ++row) {
+    if (counts_[row] == 0) continue;
+    add(population_.row_cell[row], population_.row_group[row], static_cast<double>(counts_[row]));
   }
   arrange();
 }

@@ -21,7 +21,7 @@ class Sample {
   void take_everybody();
   /// The groups of the people who take part, exchanged among them at random; everything else stays.
   void permute(rng::Stream& stream);
-  /// `size` people, each anybody with the same chance.
+  /// `size` people, each anybody with the same chance; or that share of the clusters, whole.
   void resample(rng::Stream& stream, std::int64_t size);
   /// `size` people without replacement, from each (group, outcome, decision) its share (rounded).
   void resample_strata(rng::Stream& stream, std::int64_t size, std::size_t decision);
@@ -47,6 +47,7 @@ class Sample {
   void gather(std::span<const double> of_cells, std::vector<double>& rows) const;
 
  private:
+  void resample_clusters(rng::Stream& stream, std::int64_t size);
   void add(std::int32_t cell, std::int32_t group, double people);
   void arrange();
 

@@ -9,8 +9,9 @@
 
 namespace faultline::methods {
 
-IjdiAlgorithm::IjdiAlgorithm(const ErrorProblem& problem, double lambda, double clip)
-    : problem_(problem), lambda_(lambda), clip_(clip) {
+IjdiAlgorithm::IjdiAlgorithm(const ErrorProblem& problem, double lambda, double clip,
+                             const search::Subgroup* named)
+    : problem_(problem), lambda_(lambda), clip_(clip), named_(named) {
   cells_.lattice = problem.lattice;
 }
 
@@ -47,8 +48,13 @@ void IjdiAlgorithm::scan_once(const search::SearchOptions& search, bool prove, I
   search::refill({.first = problem_.first, .p = scanned_, .n = problem_.n, .y = decisions_},
                  search::Direction::higher, cells_);
   const search::BernoulliFamily family(cells_, cells_.y, search::Direction::higher);
+  if (named_ != nullptr) {
+    answer.found = score_named(family, *named_);
+    return;
+  }
   if (!prove) {
     answer.found = search::search(family, cells_.n, search);
+    look_around(family, search, answer.found);
     return;
   }
   SearchOutcome searched = search_and_prove(family, cells_.n, search, true);
@@ -121,7 +127,8 @@ IjdiAnswer IjdiAlgorithm::run(std::span<const std::int64_t> decisions,
   }
   for (;;) {
     scan_once(search, prove, answer);
-    if (answer.found.found.empty()) break;
+    // A named subgroup is there even where nothing is wrong with it.
+    if (answer.found.found.empty() || !(answer.found.found.front().score > 0)) break;
     const search::ScoredSubgroup& best = answer.found.found.front();
     if (const double alpha = raise_base_rate(best.subgroup); alpha > 0) {
       answer.corrections.push_back({1, best, alpha});

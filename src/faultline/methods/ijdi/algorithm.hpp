@@ -40,7 +40,10 @@ inline constexpr double kMeanTolerance = 1e-6;
 /// One problem at one lambda; belongs to one thread and keeps a reference to the problem.
 class IjdiAlgorithm {
  public:
-  IjdiAlgorithm(const ErrorProblem& problem, double lambda, double clip);
+  /// `named`: instead of a search, this subgroup alone is looked at, without penalty; it must
+  /// outlive the object.
+  IjdiAlgorithm(const ErrorProblem& problem, double lambda, double clip,
+                const search::Subgroup* named = nullptr);
 
   /// The first expectation for given decisions per unit, censored and clipped: what the null
   /// redraws from.
@@ -72,6 +75,7 @@ class IjdiAlgorithm {
   const ErrorProblem& problem_;
   double lambda_;
   double clip_;
+  const search::Subgroup* named_;
   double mean_decision_ = 0;
   std::vector<std::int64_t> decisions_{};
   std::vector<double> p_{};            // [unit] adjusted

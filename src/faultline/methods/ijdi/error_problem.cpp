@@ -10,7 +10,17 @@
 
 namespace faultline::methods {
 
-ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
+void sum_up(ErrorProblem& problem) {
+  problem.people = 0;
+  math::CompensatedSum sum;
+  for (std::size_t u = 0; u < problem.n.size(); ++u) {
+    problem.people += problem.n[u];
+    sum.add(static_cast<double>(problem.n[u]) * problem.p[u]);
+  }
+  problem.mean_p = sum.value() / static_cast<double>(problem.people);
+}
+
+ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error, bool mirrored) {
   const data::Profiles& profiles = input.profiles;
   const auto p_at = position_of(profiles.number_names, input.true_probability);
   if (!p_at || profiles.outcome.empty() || profiles.decision.empty()) {
@@ -30,6 +40,7 @@ ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
   }
   ErrorProblem problem;
   problem.error = error;
+  problem.mirrored = mirrored;
   std::vector<std::vector<std::uint64_t>> columns;
   std::vector<std::size_t> scanned;
   for (const std::string& name : input.scanned) {
@@ -59,23 +70,18 @@ ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error) {
       throw InputError(fmt::format("`true_probability` {}: the value {} is not between 0 and 1",
                                    input.true_probability, value));
     }
-    problem.p.push_back(value);
+    problem.p.push_back(problem.real(value));
     problem.cell.push_back(cells.group_of[example]);
     ++problem.first[static_cast<std::size_t>(cells.group_of[example]) + 1];
   }
   std::partial_sum(problem.first.begin(), problem.first.end(), problem.first.begin());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     problem.n[units.group_of[i]] += profiles.count[rows[i]];
-    if (profiles.decision[rows[i]] != 0) {
+    if ((profiles.decision[rows[i]] != 0) != mirrored) {
       problem.decisions[units.group_of[i]] += profiles.count[rows[i]];
     }
   }
-  math::CompensatedSum sum;
-  for (std::size_t u = 0; u < problem.n.size(); ++u) {
-    problem.people += problem.n[u];
-    sum.add(static_cast<double>(problem.n[u]) * problem.p[u]);
-  }
-  problem.mean_p = sum.value() / static_cast<double>(problem.people);
+  sum_up(problem);
   return problem;
 }
 

@@ -2,6 +2,10 @@
 // The people of one error rate (those without the outcome for fpr, with it for tpr), as IJDI-Scan
 // needs them: cells of the scanned attributes, and in each cell units of people who share the true
 // probability p. Whatever the algorithm does to p or to the expectation, it does to whole units.
+//
+// Where a refusal harms, the problem is the mirror image: decisions and probabilities count the
+// other way round, so that "higher" still is what hurts,
+//   (1 - rate(S)) - (1 - rate(~S)) <= lambda ((1 - p(S)) - (1 - p(~S))).
 
 #include <cstdint>
 #include <vector>
@@ -21,10 +25,17 @@ struct ErrorProblem {
   std::vector<std::int64_t> decisions{};  // [unit] positive decisions among them
   std::int64_t people = 0;
   double mean_p = 0;
+  bool mirrored = false;
+
+  /// A rate or probability as people know it.
+  [[nodiscard]] double real(double rate) const { return mirrored ? 1 - rate : rate; }
 };
 
 /// Throws InputError when nobody is left, or a true probability is outside [0, 1].
-[[nodiscard]] ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error);
+[[nodiscard]] ErrorProblem make_error_problem(const IjdiInput& input, ErrorRate error,
+                                              bool mirrored = false);
+/// People and mean p, from the units.
+void sum_up(ErrorProblem& problem);
 
 /// Rates inside and outside a subgroup.
 struct InsideOutside {

@@ -1,122 +1,41 @@
 #include "faultline/methods/ijdi/ijdi.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/math/binomial_interval.hpp"
-#include "faultline/methods/breakdown.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/methods/ijdi/algorithm.hpp"
 #include "faultline/methods/ijdi/error_problem.hpp"
-#include "faultline/resample/family_test.hpp"
+#include "faultline/methods/ijdi/ijdi_finding.hpp"
+#include "faultline/methods/ijdi/nested_sweep.hpp"
+#include "faultline/methods/ijdi/refit_null.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
 namespace {
 
-Finding blank(const ErrorProblem& problem, double lambda, const IjdiAnswer& answer) {
-  Finding finding;
-  finding.method = Method::ijdi_scan;
-  finding.metric = problem.error == ErrorRate::fpr ? Criterion::fpr : Criterion::tpr;
-  finding.direction = Direction::higher;
-  finding.theta_name = ThetaName::q;
-  IjdiDetails& details = finding.ijdi.emplace();
-  details.lambda = lambda;
-  details.error = problem.error;
-  finding.search = report_search(answer.found);
-  for (const Correction& correction : answer.corrections) {
-    Finding before;
-    name_subgroup(correction.before.subgroup, problem.lattice.attributes, before);
-    details.adjustments.push_back({correction.edge_case, std::move(*before.subgroup), before.text,
-                                   correction.before.score, correction.amount});
-  }
-  return finding;
+/// The best score of one replicate.
+double null_score(const ErrorProblem& problem, std::span<const std::int64_t> decisions,
+                  double lambda, const IjdiOptions& options, std::uint32_t number) {
+  if (problem.people == 0) return 0;
+  IjdiAlgorithm algorithm(problem, lambda, options.clip, options.named ? &*options.named : nullptr);
+  const IjdiAnswer answer = algorithm.run(decisions, options.scan_options(number));
+  return answer.found.found.empty() ? 0.0 : answer.found.found.front().score;
 }
 
-void describe_people(const ErrorProblem& problem, double lambda, const IjdiAnswer& answer,
-                     const search::ScoredSubgroup& scored, Finding& finding) {
-  const InsideOutside sums = inside_outside(problem, scored.subgroup);
-  finding.n = sums.n;
-  finding.observed_count = static_cast<double>(sums.decisions);
-  finding.observed = sums.rate();
-  finding.expected_count = scored.expected;
-  finding.expected = scored.expected / static_cast<double>(scored.n);
-  finding.observed_interval = math::clopper_pearson_interval(sums.decisions, sums.n);
-  finding.ijdi->base_rate = sums.p;
-  if (sums.n_outside > 0) {
-    finding.comparison =
-        Rate{.n = sums.n_outside,
-             .observed = sums.rate_outside(),
-             .observed_count = static_cast<double>(sums.decisions_outside),
-             .interval = math::clopper_pearson_interval(sums.decisions_outside, sums.n_outside)};
-    finding.ijdi->base_rate_outside = sums.p_outside;
-    finding.ijdi->allowed = sums.allowed(lambda);
-  }
-  BreakdownBuilder breakdown(problem.lattice, scored.subgroup);
-  for (std::size_t u = 0; u < problem.n.size(); ++u) {
-    if (!problem.lattice.contains(scored.subgroup, problem.cell[u])) continue;
-    breakdown.add(problem.cell[u], problem.n[u], static_cast<double>(problem.decisions[u]),
-                  static_cast<double>(problem.n[u]) * answer.expectation[u]);
-  }
-  finding.breakdown = std::move(breakdown).finish();
-}
-
-/// One error rate at one lambda: what was found, and the scores that enter the test.
-struct Observation {
-  std::vector<Finding> findings{};
-  std::vector<double> statistics{};
-};
-
-Observation search_once(const ErrorProblem& problem, double lambda, const IjdiOptions& options,
-                        const Hooks& hooks) {
-  IjdiAlgorithm algorithm(problem, lambda, options.clip);
-  search::SearchOptions search = options.search_options(search::Direction::higher);
-  search.stop = hooks.stop;
-  IjdiAnswer answer = algorithm.run(problem.decisions, search);
-  // Replicates are searched by the strategy alone, so that is what the test compares with. Where
-  // the strategy is ascent, what a person reads comes from a run whose scans are proven or
-  // improved.
-  const double reached = answer.found.found.empty() ? 0.0 : answer.found.found.front().score;
-  if (answer.found.strategy == search::Strategy::ascent) {
-    answer = algorithm.run(problem.decisions, search, true);
-  }
-  Observation result;
-  int rank = 0;
-  for (const search::ScoredSubgroup& scored : answer.found.found) {
-    Finding finding = blank(problem, lambda, answer);
-    finding.rank = ++rank;
-    report_score(answer.found, scored, problem.lattice.attributes, finding);
-    describe_people(problem, lambda, answer, scored, finding);
-    result.findings.push_back(std::move(finding));
-    result.statistics.push_back(rank == 1 ? std::min(reached, scored.score) : scored.score);
-  }
-  if (result.findings.empty()) {
-    result.findings.push_back(blank(problem, lambda, answer));
-    result.statistics.push_back(0);
-  }
-  Finding& best = result.findings.front();
-  best.warnings = std::move(answer.warnings);
-  if (answer.clipped > 0) {
-    best.warnings.push_back(Notice::warning(
-        fmt::format("the expectations of {} lay outside [{}, {}] and were moved there: at this "
-                    "lambda the score depends on `clip`",
-                    people(answer.clipped), shortest(options.clip), shortest(1 - options.clip))));
-  }
-  return result;
-}
-
-/// The null of one error rate at one lambda.
-resample::Replicate null_replicate(const ErrorProblem& problem, double lambda,
-                                   const IjdiOptions& options, std::size_t tests) {
+/// The published null of one error rate at one lambda: outcomes and probabilities stay as they are.
+resample::Replicate redraw_decisions(const ErrorProblem& problem, double lambda,
+                                     const IjdiOptions& options) {
   const std::vector<double> expectation =
       IjdiAlgorithm(problem, lambda, options.clip).first_expectation(problem.decisions);
-  return [&problem, &options, lambda, tests, expectation](std::uint32_t number,
-                                                          std::span<double> scores) {
+  return [&problem, &options, lambda, expectation](std::uint32_t number, std::span<double> scores) {
     // The same numbers for every lambda: the answer for one does not depend on the others asked
     // for.
     rng::Stream stream(options.seed, rng::Purpose::null_redraw, number,
@@ -125,15 +44,30 @@ resample::Replicate null_replicate(const ErrorProblem& problem, double lambda,
     for (std::size_t u = 0; u < decisions.size(); ++u) {
       decisions[u] = rng::binomial(stream, problem.n[u], expectation[u]);
     }
-    IjdiAlgorithm algorithm(problem, lambda, options.clip);
-    const IjdiAnswer answer =
-        algorithm.run(decisions, options.search_options(search::Direction::higher, number));
-    const double best = answer.found.found.empty() ? 0.0 : answer.found.found.front().score;
-    std::fill_n(scores.begin(), tests, best);
+    std::ranges::fill(scores, null_score(problem, decisions, lambda, options, number));
   };
 }
 
+resample::Replicate redraw_everything(const RefitNull& null, const ErrorProblem& problem,
+                                      double lambda, const IjdiOptions& options) {
+  return [&null, &problem, &options, lambda](std::uint32_t number, std::span<double> scores) {
+    const ErrorProblem drawn = null.draw(number, problem, lambda, options.clip);
+    std::ranges::fill(scores, null_score(drawn, drawn.decisions, lambda, options, number));
+  };
+}
+
+std::vector<double> ascending(std::vector<double> lambdas) {
+  std::sort(lambdas.begin(), lambdas.end());
+  return lambdas;
+}
+
 }  // namespace
+
+search::SearchOptions IjdiOptions::scan_options(std::uint32_t replicate) const {
+  search::SearchOptions search = search_options(search::Direction::higher, replicate);
+  search.least_people = least_people;
+  return search;
+}
 
 void validate(const IjdiOptions& options) {
   if (options.errors.empty()) throw ConfigError("`error`: name fpr, tpr or both");
@@ -146,6 +80,11 @@ void validate(const IjdiOptions& options) {
     }
   }
   validate_settings(options);
+  search::validate(options.scan_options());
+  if (options.named && options.top > 1) {
+    throw ConfigError(
+        "`top` looks for several subgroups and `subgroup` names one: use one of them");
+  }
   if (!(options.clip > 0 && options.clip < 0.5)) {
     throw ConfigError(fmt::format("`clip` {} is not between 0 and 0.5", options.clip));
   }
@@ -157,51 +96,42 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
   IjdiResult result;
   std::vector<ErrorProblem> problems;
   problems.reserve(options.errors.size());
-  for (const ErrorRate error : options.errors) problems.push_back(make_error_problem(input, error));
-  struct Run {
-    const ErrorProblem* problem;
-    double lambda;
-    std::size_t first;  // finding
-    std::vector<double> statistics;
-  };
-  std::vector<Run> runs;
-  std::size_t planned = 0;
+  for (const ErrorRate error : options.errors) {
+    problems.push_back(make_error_problem(input, error, options.harm == Harm::negative));
+    if (options.named) refuse_nobody(*options.named, problems.back().lattice);
+  }
+  std::unique_ptr<RefitNull> refit;
+  if (input.recipe != nullptr)
+    refit = std::make_unique<RefitNull>(*input.recipe, input.scanned, options.seed);
+  std::vector<SweepSteps> sweeps;
   for (const ErrorProblem& problem : problems) {
+    SweepSteps& sweep = sweeps.emplace_back();
     const bool other = problem.error == ErrorRate::tpr && !options.lambdas_tpr.empty();
-    for (const double lambda : other ? options.lambdas_tpr : options.lambdas) {
-      ++planned;
-      if (hooks.stop.stop_requested()) continue;
-      Observation observed = search_once(problem, lambda, options, hooks);
-      runs.push_back({&problem, lambda, result.findings.size(), observed.statistics});
-      for (Finding& finding : observed.findings) finding.untested = options.replicates > 0;
-      std::move(observed.findings.begin(), observed.findings.end(),
-                std::back_inserter(result.findings));
+    for (const double lambda : ascending(other ? options.lambdas_tpr : options.lambdas)) {
+      if (hooks.stop.stop_requested()) break;
+      IjdiObservation observed = observe(problem, lambda, options, hooks);
+      SweepStep& step = sweep.emplace_back();
+      step.statistics = std::move(observed.statistics);
+      // At lambda = 0 probabilities play no part, and neither does their error.
+      step.replicate = refit && lambda > 0 ? redraw_everything(*refit, problem, lambda, options)
+                                           : redraw_decisions(problem, lambda, options);
+      if (checkpoint != nullptr) {
+        step.replicate = checkpoint->remember(
+            fmt::format("{} lambda {}", name_of(problem.error), shortest(lambda)),
+            std::move(step.replicate));
+      }
+      for (Finding& finding : observed.findings) {
+        finding.untested = options.replicates > 0;
+        step.findings.push_back(result.findings.size());
+        result.findings.push_back(std::move(finding));
+      }
     }
   }
-  std::vector<TestedFamily> families;
-  const auto total = static_cast<std::int64_t>(runs.size()) * options.replicates;
-  for (std::size_t i = 0; i < runs.size() && options.replicates > 0; ++i) {
-    const Run& run = runs[i];
-    resample::Replicate replicate =
-        null_replicate(*run.problem, run.lambda, options, run.statistics.size());
-    if (checkpoint != nullptr) {
-      replicate = checkpoint->remember(
-          fmt::format("{} lambda {}", name_of(run.problem->error), shortest(run.lambda)),
-          std::move(replicate));
-    }
-    const Hooks part = part_of(hooks, static_cast<std::int64_t>(i) * options.replicates, total);
-    TestedFamily& family = families.emplace_back();
-    for (std::size_t t = 0; t < run.statistics.size(); ++t)
-      family.findings.push_back(run.first + t);
-    family.test = resample::family_test(run.statistics, replicate, options.test_options(planned),
-                                        part.progress, part.stop);
-    attach_tests(family, result.findings);
-    result.partial = result.partial || family.test.partial;
-    if (hooks.stop.stop_requested()) break;
-  }
-  result.partial = result.partial || hooks.stop.stop_requested();
-  if (options.replicates > 0) {
-    give_verdicts(options, families, planned - families.size(), result.findings, result.notices);
+  result.partial = hooks.stop.stop_requested();
+  if (options.replicates == 0) return result;
+  test_sweeps(sweeps, options, hooks, result);
+  for (Finding& finding : result.findings) {
+    if (finding.verdict == Verdict::evidence) doubt_probabilities(input, finding);
   }
   return result;
 }

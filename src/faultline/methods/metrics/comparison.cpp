@@ -13,6 +13,17 @@
 namespace faultline::methods {
 namespace {
 
+/// Sum over the clusters of both of the product of what they add.
+double shared_influence(std::span<const Influence> a, std::span<const Influence> b) {
+  double sum = 0;
+  std::size_t j = 0;
+  for (const Influence& one : a) {
+    while (j < b.size() && b[j].cluster < one.cluster) ++j;
+    if (j < b.size() && b[j].cluster == one.cluster) sum += one.value * b[j].value;
+  }
+  return sum;
+}
+
 double welch_p(const Measure& a, const Measure& b, double correlation) {
   const double va = a.se * a.se;
   const double vb = b.se * b.se;
@@ -96,11 +107,16 @@ std::optional<RateTestResult> test_difference(RateName rate, const Measure& a, c
   for (const std::int64_t people : {a.n, a.other_n, b.n, b.other_n}) {
     if (people < kFewestRanksToTest) return std::nullopt;
   }
-  const double se = std::hypot(a.se, b.se);
+  const double se =
+      std::sqrt(std::max(0.0, a.se * a.se + b.se * b.se - 2 * correlation * a.se * b.se));
   if (!(se > 0)) return std::nullopt;
-  return RateTestResult{
-      .test = RateTest::normal,
-      .p_value = 2 * math::normal_upper_tail(std::abs(a.estimate - b.estimate) / se)};
+  const double distance = std::abs(a.estimate - b.estimate) / se;
+  if (a.freedom > 0) {
+    return RateTestResult{
+        .test = RateTest::survey,
+        .p_value = math::student_t_two_sided(distance, std::min(a.freedom, b.freedom))};
+  }
+  return RateTestResult{.test = RateTest::normal, .p_value = 2 * math::normal_upper_tail(distance)};
 }
 
 MetricsReport::Comparison compare(RateName rate, const Measure& a, const Measure& b,
@@ -142,7 +158,9 @@ double correlation_of(const Measure& a, std::span<const Unit> units_a, const Mea
                       std::span<const Unit> units_b) {
   // Of a root, the standard error and the gradient are those of its logarithm.
   if (!a.has_interval() || !b.has_interval() || !(a.se > 0) || !(b.se > 0)) return 0;
-  const double shared = shared_products(units_a, a.gradient, units_b, b.gradient);
+  const double shared = a.influence.empty()
+                            ? shared_products(units_a, a.gradient, units_b, b.gradient)
+                            : shared_influence(a.influence, b.influence);
   // More than this would be a difference without a spread.
   constexpr double kMost = 0.999;
   return std::clamp(shared / (a.se * b.se), -kMost, kMost);

@@ -17,7 +17,7 @@ namespace faultline::methods {
 namespace {
 
 Measure share(std::int64_t successes, std::int64_t n, const char* nobody) {
-  if (n == 0) return {.kind = Measure::Kind::undefined, .why = nobody};
+  if (n == 0) return undefined_measure(nobody);
   return {.kind = Measure::Kind::share,
           .estimate = static_cast<double>(successes) / static_cast<double>(n),
           .n = n,
@@ -41,7 +41,7 @@ double f1_of(double jaccard) { return 2 * jaccard / (1 + jaccard); }
 
 Measure harmonic(std::int64_t hits, std::int64_t errors) {
   if (hits + errors == 0) {
-    return {.kind = Measure::Kind::undefined, .why = kNoHits};
+    return undefined_measure(kNoHits);
   }
   return {.kind = Measure::Kind::harmonic,
           .estimate = 2 * static_cast<double>(hits) / static_cast<double>(2 * hits + errors),
@@ -50,6 +50,10 @@ Measure harmonic(std::int64_t hits, std::int64_t errors) {
 }
 
 }  // namespace
+
+double Measure::tail_quantile(double tail) const {
+  return freedom > 0 ? math::student_t_quantile(tail, freedom) : math::normal_quantile(tail);
+}
 
 Measures measure_group(const Tally& tally, const Tallies& roles) {
   if (roles.has_numbers) return measure_numbers(tally);
@@ -121,7 +125,7 @@ Interval interval_of(const Measure& measure, double confidence) {
                        std::min(measure.most, measure.estimate + t)};
     }
     case Measure::Kind::slope: {
-      const double z = -math::normal_quantile(tail) * measure.se;
+      const double z = -measure.tail_quantile(tail) * measure.se;
       return std::pair{measure.estimate - z, measure.estimate + z};
     }
     case Measure::Kind::ranking:

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "faultline/math/normal.hpp"
 #include "faultline/math/roots.hpp"
 #include "faultline/math/sum.hpp"
+#include "faultline/methods/metrics/reasons.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -35,10 +35,8 @@ Measure ranking(std::span<const ScoreCell> cells) {
     positives += cell.positives;
     negatives += cell.negatives;
   }
-  if (positives == 0)
-    return {.kind = Measure::Kind::undefined, .why = "nobody in the group has the outcome"};
-  if (negatives == 0)
-    return {.kind = Measure::Kind::undefined, .why = "everybody in the group has the outcome"};
+  if (positives == 0) return undefined_measure(kNoPositives);
+  if (negatives == 0) return undefined_measure(kNoNegatives);
   const auto p = static_cast<double>(positives);
   const auto n = static_cast<double>(negatives);
   // Twice the pairs that are ranked rightly, ties once.
@@ -79,7 +77,7 @@ Measure ranking(std::span<const ScoreCell> cells) {
 }
 
 Interval ranking_interval(const Measure& measure, double confidence) {
-  const double z = -math::normal_quantile((1 - confidence) / 2);
+  const double z = -measure.tail_quantile((1 - confidence) / 2);
   const double auc = measure.estimate;
   const bool enough = measure.n >= kFewestForRanks && measure.other_n >= kFewestForRanks;
   if (enough && measure.se > 0 && auc > 0 && auc < 1) {

@@ -15,8 +15,6 @@ namespace faultline::methods {
 /// Not defined where a prediction of 0 or 1 was wrong: the loss is infinite.
 [[nodiscard]] Measure log_loss(std::span<const ScoreCell> cells);
 [[nodiscard]] Measure calibration_gap(std::span<const ScoreCell> cells);
-/// By Newton's steps, halved where the likelihood would fall. Not defined for predictions of 0 or
-/// 1, a constant, or predictions that tell the outcomes apart without error.
 [[nodiscard]] Measure calibration_slope(std::span<const ScoreCell> cells);
 
 }  // namespace faultline::methods

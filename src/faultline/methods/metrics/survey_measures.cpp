@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "faultline/methods/metrics/reasons.hpp"
+#include "faultline/methods/metrics/survey_scores.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -23,10 +24,6 @@ Totals indicator(unsigned places) {
   Totals totals{};
   for (std::size_t i = 0; i < 4; ++i) totals[i] = (places >> i & 1U) != 0 ? 1 : 0;
   return totals;
-}
-
-Measure not_defined(std::string why) {
-  return {.kind = Measure::Kind::undefined, .why = std::move(why)};
 }
 
 /// Of the ratio a.T / b.T at its value.
@@ -58,7 +55,7 @@ void add_effective(const Moments& moments, unsigned places, Measure& measure) {
 Measure share(const Tally& tally, unsigned events, unsigned among, const char* nobody) {
   const Moments& moments = tally.moments;
   const std::int64_t units = moments.units_in(among);
-  if (units == 0) return not_defined(nobody);
+  if (units == 0) return undefined_measure(nobody);
   const Totals top = indicator(events);
   const Totals bottom = indicator(among);
   const double all = dot(bottom, moments.totals);
@@ -111,7 +108,7 @@ Measure mean(const Tally& tally, const Totals& top, const Totals& bottom, unsign
              const Range& range, std::int64_t fewest = kFewestForMean) {
   const Moments& moments = tally.moments;
   const std::int64_t units = moments.units_in(places);
-  if (units == 0) return not_defined(kNobody);
+  if (units == 0) return undefined_measure(kNobody);
   const double all = dot(bottom, moments.totals);
   Measure made{.kind = Measure::Kind::mean,
                .estimate = dot(top, moments.totals) / all,
@@ -119,7 +116,8 @@ Measure mean(const Tally& tally, const Totals& top, const Totals& bottom, unsign
                .freedom = static_cast<double>(units - 1),
                .least = range.least,
                .most = range.most};
-  if (!std::isfinite(made.estimate)) return not_defined("the numbers are too large to be added up");
+  if (!std::isfinite(made.estimate))
+    return undefined_measure("the numbers are too large to be added up");
   made.estimate = std::clamp(made.estimate, range.least, range.most);
   made.gradient = gradient_of(top, bottom, made.estimate, all);
   const double variance = moments.variance(made.gradient, places);
@@ -195,13 +193,13 @@ Measures measure_survey(const Tally& tally, const Tallies& roles) {
   set(RateName::brier, mean(tally, one(kBrierTotal), all, kEverybody, {0, 1}));
   set(RateName::log_loss,
       tally.infinite_loss
-          ? not_defined("a prediction of 0 or 1 was wrong, which makes the loss infinite")
+          ? undefined_measure("a prediction of 0 or 1 was wrong, which makes the loss infinite")
           : mean(tally, one(kLossTotal), all, kEverybody, {.least = 0}));
   Totals gap = one(kScoreTotal);
   gap[2] = gap[3] = -1;
   set(RateName::calibration_gap, mean(tally, gap, all, kEverybody, {-1, 1}));
-  for (const RateName name : {RateName::calibration_slope, RateName::auc})
-    set(name, not_defined("no method for `weight` or `cluster` is built in"));
+  set(RateName::calibration_slope, survey_slope(tally, roles.has_clusters));
+  set(RateName::auc, survey_ranking(tally, roles.has_clusters));
   return measures;
 }
 

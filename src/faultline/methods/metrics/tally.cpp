@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +27,25 @@ void fold_equal(std::vector<ScoreCell>& cells) {
     }
   }
   cells.resize(kept);
+}
+
+bool survey_less(const SurveyScore& a, const SurveyScore& b) {
+  return std::tie(a.score, a.positive, a.cluster, a.weight) <
+         std::tie(b.score, b.positive, b.cluster, b.weight);
+}
+
+/// Sorts, and makes one of entries that differ in nothing but their number.
+void fold_survey(std::vector<SurveyScore>& scores) {
+  std::sort(scores.begin(), scores.end(), survey_less);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (kept > 0 && !survey_less(scores[kept - 1], scores[i])) {
+      scores[kept - 1].count += scores[i].count;
+    } else {
+      scores[kept++] = scores[i];
+    }
+  }
+  scores.resize(kept);
 }
 
 /// The clusters of all, pair by pair.
@@ -149,6 +169,12 @@ void TalliesBuilder::add(const data::ProfileBatch& batch) {
     if (tally.scores.empty() || tally.scores.back().score != score)
       tally.scores.push_back({.score = score});
     (outcome ? tally.scores.back().positives : tally.scores.back().negatives) += count;
+    if (!collected_.is_survey()) continue;
+    tally.survey.push_back({.score = score,
+                            .cluster = columns_.cluster ? batch.numbers[*columns_.cluster][i] : 0,
+                            .weight = columns_.weight ? batch.numbers[*columns_.weight][i] : 1,
+                            .positive = outcome,
+                            .count = count});
   }
 }
 
@@ -164,6 +190,7 @@ Tallies TalliesBuilder::finish() && {
       std::sort(one.tally.scores.begin(), one.tally.scores.end(), scores_less);
     fold_equal(one.tally.scores);
     fold_units(one.tally.units);
+    fold_survey(one.tally.survey);
     if (!distinct.empty() && distinct.back().codes == one.codes) {
       const std::array<const Tally*, 2> both{&distinct.back().tally, &one.tally};
       distinct.back().tally = merged(both);
@@ -191,6 +218,7 @@ Tally merged(std::span<const Tally* const> parts) {
     }
     sum.scores.insert(sum.scores.end(), part->scores.begin(), part->scores.end());
     ends.push_back(sum.scores.size());
+    sum.survey.insert(sum.survey.end(), part->survey.begin(), part->survey.end());
     sum.infinite_loss = sum.infinite_loss || part->infinite_loss;
     if (!part->units.empty()) {
       clustered = true;
@@ -213,6 +241,7 @@ Tally merged(std::span<const Tally* const> parts) {
     }
   }
   fold_equal(sum.scores);
+  fold_survey(sum.survey);
   return sum;
 }
 

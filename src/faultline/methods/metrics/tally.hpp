@@ -26,13 +26,23 @@ struct ScoreCell {
   std::int64_t positives = 0;
 };
 
+/// People of one weight and cluster with one score.
+struct SurveyScore {
+  double score = 0;
+  double cluster = 0;
+  double weight = 1;
+  bool positive = false;
+  std::int64_t count = 0;
+};
+
 struct Tally {
   /// [outcome][decision]; absent roles are 0, and so are numbers.
   std::array<std::array<std::int64_t, 2>, 2> people{};
-  std::vector<ScoreCell> scores{};  // ascending, each score once
-  Moments moments{};                // with Tallies::has_moments()
-  std::vector<Unit> units{};        // by cluster, with Tallies::has_clusters
-  bool infinite_loss = false;       // a prediction of 0 or 1 was wrong; kept with the moments
+  std::vector<ScoreCell> scores{};    // ascending, each score once
+  std::vector<SurveyScore> survey{};  // of surveys, ascending; no two are the same people
+  Moments moments{};                  // with Tallies::has_moments()
+  std::vector<Unit> units{};          // by cluster, with Tallies::has_clusters
+  bool infinite_loss = false;         // a prediction of 0 or 1 was wrong; kept with the moments
 
   [[nodiscard]] std::int64_t size() const {
     return people[0][0] + people[0][1] + people[1][0] + people[1][1];

@@ -102,9 +102,11 @@ std::optional<Finding> scan_decisions(const MitigationInput& input,
   scan.errors = {options.error};
   scan.lambdas = {options.lambda};
   const data::Profiles decided = with_decisions(input.profiles, positive);
-  IjdiResult found = ijdi_scan(
-      {.profiles = decided, .scanned = input.scanned, .true_probability = input.true_probability},
-      scan, hooks);
+  IjdiResult found = ijdi_scan({.profiles = decided,
+                                .scanned = input.scanned,
+                                .true_probability = input.true_probability,
+                                .recipe = input.recipe},
+                               scan, hooks);
   result.partial = result.partial || found.partial;
   if (found.findings.empty()) return std::nullopt;
   // Every scan of the run would repeat the same warning about its settings.

@@ -36,7 +36,8 @@ struct MitigationInput {
   const data::Profiles& profiles;  // with prediction (the score) and outcome; decisions are made
                                    // by `base`, not read
   std::vector<std::string> scanned{};
-  std::string true_probability{};  // name of the column of numbers that holds p
+  std::string true_probability{};             // name of the column of numbers that holds p
+  const ProbabilityRecipe* recipe = nullptr;  // as in IjdiInput
   /// Method randomize: how many people of each profile exceed their drawn thresholds. None: the
   /// thresholds are drawn here, people numbered from 1 in the order of the profiles.
   std::optional<std::vector<std::int64_t>> drawn{};

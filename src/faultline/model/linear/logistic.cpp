@@ -245,7 +245,10 @@ Logistic::~Logistic() = default;
 
 void Logistic::learn(const TrainingRows& rows) {
   State& s = *state_;
-  const bool warm = s.options.warm_start && s.fitted && !s.end.separated;
+  if (!rows.start.empty() && rows.start.size() != s.raw.size())
+    throw InternalError("a logistic fit begins with other columns than its own");
+  std::ranges::copy(rows.start, s.raw.begin());
+  const bool warm = !rows.start.empty() || (s.options.warm_start && s.fitted && !s.end.separated);
   s.fitted = false;
   s.prepare(rows.rows.empty() ? rows : s.gather(rows));
   s.start(warm);

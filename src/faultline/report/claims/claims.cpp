@@ -108,7 +108,7 @@ Claim level_claim(const result::Result& result, const result::SourcesReport& rep
   return claim;
 }
 
-/// The gate of counterfactual rates goes by the interval of the average gap.
+/// The gate of counterfactual rates goes by the intervals of the average gap and of all pairs.
 Claim gap_claim(const result::CounterfactualReport::Decision& decision, const char* rate,
                 const result::CounterfactualReport::Summaries& summaries) {
   const result::Interval& interval = summaries.avg.intervals.adaptive;
@@ -118,9 +118,9 @@ Claim gap_claim(const result::CounterfactualReport::Decision& decision, const ch
                            ? "Different false positive rates had nobody been treated"
                            : "Different false negative rates had nobody been treated",
               .who = decision.decision,
-              .standing = !interval             ? Standing::untested
-                          : interval->first > 0 ? Standing::evidence
-                                                : Standing::not_enough};
+              .standing = !interval              ? Standing::untested
+                          : summaries.is_apart() ? Standing::evidence
+                                                 : Standing::not_enough};
   for (const auto& group : decision.groups) claim.n += group.n;
   if (summaries.avg.estimate) {
     claim.text = fmt::format("The average gap between groups is {} percentage points{}.",

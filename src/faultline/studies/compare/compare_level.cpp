@@ -10,7 +10,9 @@
 namespace faultline::studies {
 namespace {
 
+using methods::CompareReport;
 using methods::Finding;
+using methods::RateName;
 
 // p-values are multiples of 1 / (R + 1); the margin is far below one.
 constexpr double kAtMost = 0.05 + 1e-9;
@@ -31,12 +33,16 @@ methods::CompareModelsOptions compare_options(PairedDesign design, const Compare
   return options;
 }
 
+const std::string& label_of(const methods::ComparedPeople& people, const std::string& name,
+                            std::size_t entry) {
+  const auto attribute = std::ranges::find(people.attributes, name, &data::Attribute::name);
+  const auto a = static_cast<std::size_t>(attribute - people.attributes.begin());
+  return attribute->labels[static_cast<std::size_t>(people.codes[a][entry])];
+}
+
 bool holds(const Finding& finding, const methods::ComparedPeople& people, std::size_t entry) {
   return std::ranges::all_of(*finding.subgroup, [&](const auto& set) {
-    const auto attribute = std::ranges::find(people.attributes, set.first, &data::Attribute::name);
-    const auto a = static_cast<std::size_t>(attribute - people.attributes.begin());
-    const std::string& label = attribute->labels[static_cast<std::size_t>(people.codes[a][entry])];
-    return std::ranges::find(set.second, label) != set.second.end();
+    return std::ranges::find(set.second, label_of(people, set.first, entry)) != set.second.end();
   });
 }
 
@@ -52,13 +58,58 @@ double true_change(const Finding& finding, const PairedSample& sample) {
   return sum / people;
 }
 
+RateName rate_of(methods::PairedLoss loss) {
+  switch (loss) {
+    case methods::PairedLoss::brier:
+      return RateName::brier;
+    case methods::PairedLoss::log_loss:
+      return RateName::log_loss;
+    case methods::PairedLoss::error:
+      return RateName::accuracy;
+  }
+  throw InternalError("a loss without a rate");
+}
+
+/// Whether the interval of a change in the table holds the mean change of the group's people.
+bool holds_truth(const CompareReport::Change& change, const PairedSample& sample) {
+  double sum = 0;
+  double people = 0;
+  for (std::size_t i = 0; i < sample.change.size(); ++i) {
+    const bool inside = std::ranges::all_of(change.group, [&](const auto& value) {
+      return label_of(sample.people, value.first, i) == value.second;
+    });
+    if (!inside) continue;
+    sum += sample.change[i];
+    ++people;
+  }
+  // Accuracy is what errors leave.
+  const double truth = change.metric == RateName::accuracy ? -sum / people : sum / people;
+  return change.interval->first <= truth && truth <= change.interval->second;
+}
+
 struct Outcome {
+  bool all_covered = false;
+  bool group_interval = false;
+  bool group_covered = false;
   bool scan = false;
   bool named = false;
   bool gate = false;
   bool interval = false;
   bool covered = false;
 };
+
+void look_at_table(const CompareReport& report, RateName rate, const PairedSample& sample,
+                   Outcome& outcome) {
+  const CompareReport::Change* smallest = nullptr;
+  for (const CompareReport::Change& change : report.changes) {
+    if (change.metric != rate || !change.interval) continue;
+    if (change.group.empty()) outcome.all_covered = holds_truth(change, sample);
+    if (change.group.size() == 1 && (smallest == nullptr || change.n_after < smallest->n_after))
+      smallest = &change;
+  }
+  outcome.group_interval = smallest != nullptr;
+  outcome.group_covered = smallest != nullptr && holds_truth(*smallest, sample);
+}
 
 Outcome one_data_set(const CompareLevelRow& row, const CompareLevelOptions& study,
                      std::uint32_t data_set) {
@@ -76,6 +127,7 @@ Outcome one_data_set(const CompareLevelRow& row, const CompareLevelOptions& stud
     outcome.covered =
         truth >= finding.theta_interval->first && truth <= finding.theta_interval->second;
   }
+  look_at_table(found.report, rate_of(loss_of(row.design)), sample, outcome);
   // Of few people, nobody may be in it.
   const auto& codes = sample.people.codes;
   bool anybody = false;
@@ -127,6 +179,9 @@ CompareLevelStudy compare_level_study(const CompareLevelOptions& options,
     row.gate += outcomes[i].gate ? 1 : 0;
     row.intervals += outcomes[i].interval ? 1 : 0;
     row.covered += outcomes[i].covered ? 1 : 0;
+    row.all_covered += outcomes[i].all_covered ? 1 : 0;
+    row.group_intervals += outcomes[i].group_interval ? 1 : 0;
+    row.group_covered += outcomes[i].group_covered ? 1 : 0;
   }
   return study;
 }

@@ -35,6 +35,11 @@ struct CompareLevelRow {
   std::int64_t gate = 0;       // evidence for the worse after all adjustments, in scan or table
   std::int64_t intervals = 0;  // of the change in the subgroup found
   std::int64_t covered = 0;    // of those, that hold the truth
+  /// Of the table: the change of the loss for everybody, and for the smallest group of one
+  /// attribute that has an interval.
+  std::int64_t all_covered = 0;
+  std::int64_t group_intervals = 0;
+  std::int64_t group_covered = 0;
 };
 
 struct CompareLevelStudy {

@@ -13,15 +13,18 @@ constexpr double kConfidence = 0.99;
 constexpr double kAlpha = 0.05;
 
 std::string compare_csv(const CompareLevelStudy& study) {
-  std::string csv = csv_row({"design", "people", "effect", "data_sets", "scan", "scan_low",
-                             "scan_high", "named", "gate", "intervals", "covered"});
+  std::string csv =
+      csv_row({"design", "people", "effect", "data_sets", "scan", "scan_low", "scan_high", "named",
+               "gate", "intervals", "covered", "all_covered", "group_intervals", "group_covered"});
   for (const CompareLevelRow& row : study.rows) {
     const auto [low, high] = math::wilson_interval(row.scan, row.data_sets, kConfidence);
     csv += csv_row({title(row.design), row.people, row.effect, row.data_sets,
                     csv_rounded(share(row.scan, row.data_sets), 4), csv_rounded(low, 4),
                     csv_rounded(high, 4), csv_rounded(share(row.named, row.data_sets), 4),
                     csv_rounded(share(row.gate, row.data_sets), 4), row.intervals,
-                    csv_rounded(share(row.covered, row.intervals), 4)});
+                    csv_rounded(share(row.covered, row.intervals), 4),
+                    csv_rounded(share(row.all_covered, row.data_sets), 4), row.group_intervals,
+                    csv_rounded(share(row.group_covered, row.group_intervals), 4)});
   }
   return csv;
 }
@@ -41,25 +44,38 @@ std::string gate_cell(const CompareLevelRow& row) {
   return is_exchangeable(row.design) ? level_cell(row.gate, row) : "-";
 }
 
+std::string coverage_cell(std::int64_t covered, std::int64_t intervals) {
+  if (intervals == 0) return "none";
+  const double high = math::wilson_interval(covered, intervals, kConfidence).second;
+  return marked(share(covered, intervals), high < 1 - kAlpha);
+}
+
+/// Of the search.
 std::string coverage_cell(const CompareLevelRow& row) {
-  if (row.intervals == 0) return "none";
-  const double high = math::wilson_interval(row.covered, row.intervals, kConfidence).second;
-  return marked(share(row.covered, row.intervals), high < 1 - kAlpha);
+  return coverage_cell(row.covered, row.intervals);
+}
+
+/// Of the table: everybody's change, and that of the smallest group.
+std::string table_cells(const CompareLevelRow& row) {
+  return fmt::format("{} | {}", coverage_cell(row.all_covered, row.data_sets),
+                     coverage_cell(row.group_covered, row.group_intervals));
 }
 
 std::string compare_markdown(const CompareLevelStudy& study) {
   std::string table =
-      "| losses | people | search, no change | a named subgroup | gate | covered | change planted "
-      "| "
-      "search | gate | covered |\n|---|---|---|---|---|---|---|---|---|---|\n";
+      "| losses | people | search, no change | a named subgroup | gate | covered | everybody's "
+      "change covered | smallest group's | change planted | search | gate | covered | everybody's "
+      "change covered | smallest group's "
+      "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (std::size_t i = 0; i + 1 < study.rows.size(); i += 2) {
     const CompareLevelRow& none = study.rows[i];
     const CompareLevelRow& planted = study.rows[i + 1];
-    table += fmt::format(
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", title(none.design), none.people,
-        level_cell(none.scan, none), level_cell(none.named, none), gate_cell(none),
-        coverage_cell(none), planted.effect, level_cell(planted.scan, planted),
-        bare_share(share(planted.gate, planted.data_sets)), coverage_cell(planted));
+    table += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+                         title(none.design), none.people, level_cell(none.scan, none),
+                         level_cell(none.named, none), gate_cell(none), coverage_cell(none),
+                         table_cells(none), planted.effect, level_cell(planted.scan, planted),
+                         bare_share(share(planted.gate, planted.data_sets)), coverage_cell(planted),
+                         table_cells(planted));
   }
   return table;
 }

@@ -39,10 +39,6 @@ struct Rows {
   }
 };
 
-bool holds(const Interval& interval, double truth) {
-  return interval && interval->first <= truth && truth <= interval->second;
-}
-
 /// Numbers are the cluster and the weight.
 Rows draw(const SurveyDesign& design, rng::Stream& stream) {
   Rows rows;
@@ -114,41 +110,41 @@ MetricsReport report_of(const Rows& rows, const methods::TallyColumns& columns,
   return methods::metrics(rows.tallies(columns), {.rates = std::move(rates), .threads = 1});
 }
 
-struct Outcome {
-  std::array<bool, 4> did{};
-};
-
-Outcome look(const SurveyDesign& design, rng::Stream& stream) {
+Happened look(const SurveyDesign& design, rng::Stream& stream) {
   const Rows rows = draw(design, stream);
   methods::TallyColumns columns{.cluster = 0};
   if (design.weighted) columns.weight = 1;
   const MetricsReport survey = report_of(rows, columns, {RateName::selection_rate});
   const MetricsReport plain = report_of(rows, {}, {RateName::selection_rate});
-  return {{holds(survey.groups[1].rates.selection_rate->interval, design.rate),
-           holds(survey.comparisons.front().difference_interval, 0), methods::has_evidence(survey),
-           methods::has_evidence(plain)}};
+  return {holds(survey.groups[1].rates.selection_rate->interval, design.rate),
+          holds(survey.comparisons.front().difference_interval, 0), methods::has_evidence(survey),
+          methods::has_evidence(plain)};
 }
 
-Outcome look(const NumberDesign& design, rng::Stream& stream) {
+Happened look(const NumberDesign& design, rng::Stream& stream) {
   const MetricsReport report = report_of(draw(design, stream), {.outcome = 0, .score = 1},
                                          {RateName::mean_error, RateName::mae, RateName::rmse});
   const MetricsReport::Rates& rates = report.groups[1].rates;
   const Shape truth = shape_of(design.shape);
-  return {{holds(rates.mean_error->interval, 0), holds(rates.mae->interval, truth.absolute),
-           holds(rates.rmse->interval, std::sqrt(truth.square)), methods::has_evidence(report)}};
+  return {holds(rates.mean_error->interval, 0), holds(rates.mae->interval, truth.absolute),
+          holds(rates.rmse->interval, std::sqrt(truth.square)), methods::has_evidence(report)};
 }
 
-/// Counts, per row, how often each of the four things happened.
+/// Counts, per row, how often each thing happened.
 template <typename Row>
-void count(std::vector<Row>& rows, const std::vector<Outcome>& outcomes, std::size_t data_sets,
-           const std::array<std::int64_t Row::*, 4>& places) {
+void count(std::vector<Row>& rows, const std::vector<Happened>& outcomes, std::size_t data_sets,
+           std::initializer_list<std::int64_t Row::*> places) {
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    for (std::size_t k = 0; k < places.size(); ++k)
-      rows[i / data_sets].*places[k] += outcomes[i].did[k] ? 1 : 0;
+    std::size_t k = 0;
+    for (const auto place : places) rows[i / data_sets].*place += outcomes[i][k++] ? 1 : 0;
   }
 }
 
 }  // namespace
+
+bool holds(const Interval& interval, double truth) {
+  return interval && interval->first <= truth && truth <= interval->second;
+}
 
 std::vector<SurveyDesign> all_survey_designs() {
   std::vector<SurveyDesign> designs;
@@ -191,19 +187,23 @@ SurveyLevelStudy survey_level_study(const SurveyLevelOptions& options,
                                     const methods::Hooks& hooks) {
   validate(options);
   SurveyLevelStudy study{.options = options};
-  const bool all = options.surveys.empty() && options.numbers.empty();
+  const bool all = options.surveys.empty() && options.numbers.empty() && options.scores.empty();
   if (all) {
     study.options.surveys = all_survey_designs();
     study.options.numbers = all_number_designs();
+    study.options.scores = all_score_designs();
   }
   for (const SurveyDesign& design : study.options.surveys)
     study.surveys.push_back({.design = design});
   for (const NumberDesign& design : study.options.numbers)
     study.numbers.push_back({.design = design});
+  for (const ScoreDesign& design : study.options.scores) study.scores.push_back({.design = design});
   const auto sets = static_cast<std::size_t>(options.data_sets);
-  std::vector<Outcome> surveys(study.surveys.size() * sets);
-  std::vector<Outcome> numbers(study.numbers.size() * sets);
-  run_all("data sets", std::ssize(surveys) + std::ssize(numbers), options.threads, hooks,
+  std::vector<Happened> surveys(study.surveys.size() * sets);
+  std::vector<Happened> numbers(study.numbers.size() * sets);
+  std::vector<Happened> scores(study.scores.size() * sets);
+  const std::size_t jobs = surveys.size() + numbers.size() + scores.size();
+  run_all("data sets", static_cast<std::int64_t>(jobs), options.threads, hooks,
           [&](std::int64_t job) {
             const auto i = static_cast<std::size_t>(job);
             rng::Stream stream(options.seed, rng::Purpose::simulate,
@@ -211,9 +211,11 @@ SurveyLevelStudy survey_level_study(const SurveyLevelOptions& options,
                                static_cast<std::uint32_t>(i / sets));
             if (i < surveys.size()) {
               surveys[i] = look(study.surveys[i / sets].design, stream);
-            } else {
-              const std::size_t j = i - surveys.size();
+            } else if (const std::size_t j = i - surveys.size(); j < numbers.size()) {
               numbers[j] = look(study.numbers[j / sets].design, stream);
+            } else {
+              const std::size_t k = j - numbers.size();
+              scores[k] = look_at_scores(study.scores[k / sets].design, stream);
             }
           });
   count<SurveyRow>(study.surveys, surveys, sets,
@@ -222,6 +224,10 @@ SurveyLevelStudy survey_level_study(const SurveyLevelOptions& options,
   count<NumberRow>(study.numbers, numbers, sets,
                    {&NumberRow::mean_covered, &NumberRow::absolute_covered,
                     &NumberRow::root_covered, &NumberRow::evidence});
+  count<ScoreRow>(
+      study.scores, scores, sets,
+      {&ScoreRow::rankings, &ScoreRow::ranking_covered, &ScoreRow::slopes, &ScoreRow::slope_covered,
+       &ScoreRow::differences, &ScoreRow::difference_covered, &ScoreRow::evidence});
   return study;
 }
 

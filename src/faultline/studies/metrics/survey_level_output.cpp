@@ -34,6 +34,11 @@ class Cells {
   [[nodiscard]] std::string coverage(std::int64_t count) const {
     return cell(count, math::wilson_interval(count, data_sets_, kConfidence).second < 1 - kAlpha);
   }
+  /// Of the data sets that have an interval.
+  [[nodiscard]] static std::string coverage(std::int64_t count, std::int64_t intervals) {
+    if (intervals == 0) return "none";
+    return Cells(intervals).coverage(count);
+  }
   [[nodiscard]] std::string bare(std::int64_t count) const {
     return bare_share(share(count, data_sets_));
   }
@@ -77,6 +82,35 @@ std::string numbers_markdown(const SurveyLevelStudy& study) {
         has_root(row) ? cells.coverage(row.root_covered) : "-", cells.level(row.evidence));
   }
   return table;
+}
+
+std::string scores_markdown(const SurveyLevelStudy& study) {
+  const Cells cells(study.options.data_sets);
+  std::string table =
+      "| clusters | groups | alike | weights | AUC covered | slope covered | difference of AUC "
+      "covered | evidence |\n|---|---|---|---|---|---|---|---|\n";
+  for (const ScoreRow& row : study.scores) {
+    table += fmt::format(
+        "| {} | {} | {} | {} | {} | {} | {} | {} |\n", row.design.clusters,
+        row.design.shared ? "in one cluster" : "apart", row.design.alike,
+        row.design.weighted ? "yes" : "no", Cells::coverage(row.ranking_covered, row.rankings),
+        Cells::coverage(row.slope_covered, row.slopes),
+        Cells::coverage(row.difference_covered, row.differences), cells.level(row.evidence));
+  }
+  return table;
+}
+
+std::string scores_csv(const SurveyLevelStudy& study) {
+  std::string csv = csv_row({"clusters", "shared", "alike", "weighted", "data_sets",
+                             "auc_intervals", "auc_covered", "slope_intervals", "slope_covered",
+                             "difference_intervals", "difference_covered", "evidence"});
+  for (const ScoreRow& row : study.scores) {
+    csv += csv_row({row.design.clusters, row.design.shared ? "yes" : "no", row.design.alike,
+                    row.design.weighted ? "yes" : "no", study.options.data_sets, row.rankings,
+                    row.ranking_covered, row.slopes, row.slope_covered, row.differences,
+                    row.difference_covered, row.evidence});
+  }
+  return csv;
 }
 
 std::string surveys_csv(const SurveyLevelStudy& study) {
@@ -126,17 +160,27 @@ std::string text_of(const SurveyLevelStudy& study) {
         cells.bare(row.mean_covered), cells.bare(row.absolute_covered),
         has_root(row) ? cells.bare(row.root_covered) : "-", cells.bare(row.evidence));
   }
+  text += fmt::format("\n  {:>8} {:>7} {:>6} {:>8} {:>7} {:>7} {:>11} {:>9}\n", "clusters",
+                      "shared", "alike", "weights", "AUC", "slope", "difference", "evidence");
+  for (const ScoreRow& row : study.scores) {
+    text += fmt::format(
+        "  {:>8} {:>7} {:>6} {:>8} {:>7} {:>7} {:>11} {:>9}\n", row.design.clusters,
+        row.design.shared ? "yes" : "no", row.design.alike, row.design.weighted ? "yes" : "no",
+        Cells(row.rankings).bare(row.ranking_covered), Cells(row.slopes).bare(row.slope_covered),
+        Cells(row.differences).bare(row.difference_covered), cells.bare(row.evidence));
+  }
   return text;
 }
 
 }  // namespace
 
 StudyOutput to_output(const SurveyLevelStudy& study) {
-  return {
-      .text = text_of(study),
-      .files = {{"metrics-surveys.csv", surveys_csv(study)},
-                {"metrics-numbers.csv", numbers_csv(study)},
-                {"metrics-level.md", surveys_markdown(study) + "\n" + numbers_markdown(study)}}};
+  return {.text = text_of(study),
+          .files = {{"metrics-surveys.csv", surveys_csv(study)},
+                    {"metrics-numbers.csv", numbers_csv(study)},
+                    {"metrics-scores.csv", scores_csv(study)},
+                    {"metrics-level.md", surveys_markdown(study) + "\n" + numbers_markdown(study) +
+                                             "\n" + scores_markdown(study)}}};
 }
 
 }  // namespace faultline::studies

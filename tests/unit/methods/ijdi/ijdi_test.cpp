@@ -223,6 +223,12 @@ TEST(LambdaList, RefusesWhatIsNone) {
   EXPECT_EQ(refused({"0:1:1e-9"}), "`lambda` 0:1:1e-9: more than 1000 values; take a larger step");
 }
 
+FittedProbability fitted_by(const data::Profiles& profiles,
+                            const std::vector<std::string>& covariates,
+                            const model::LearnerOptions& options) {
+  return fit_probability(profiles, ProbabilityRecipe(profiles, covariates, options));
+}
+
 TEST(FitProbability, IsOutOfFoldAndKeepsThePeople) {
   // Two groups of 50 with 30 and 10 outcomes.
   std::vector<IjdiRecord> records;
@@ -233,7 +239,7 @@ TEST(FitProbability, IsOutOfFoldAndKeepsThePeople) {
   }
   const auto profiles = ijdi_profiles(letters({2}), records);
   const FittedProbability fitted =
-      fit_probability(profiles, {"a"}, {.kind = model::LearnerKind::logistic, .strength = 0});
+      fitted_by(profiles, {"a"}, {.kind = model::LearnerKind::logistic, .strength = 0});
   EXPECT_EQ(fitted.profiles.people(), 100);
   EXPECT_EQ(fitted.profiles.number_names, (std::vector<std::string>{"p", kFittedProbability}));
   EXPECT_EQ(fitted.profiles.size(), profiles.size());  // the folds agree, so nothing is split
@@ -262,7 +268,7 @@ TEST(FitProbability, AProfileBecomesAtMostFive) {
     records.push_back({{code}, 0.5, false, false, 19 + 20 * code});
   }
   const auto profiles = ijdi_profiles(letters({2}), records);
-  const FittedProbability fitted = fit_probability(profiles, {"a"}, {});
+  const FittedProbability fitted = fitted_by(profiles, {"a"}, {});
   EXPECT_EQ(fitted.profiles.people(), profiles.people());
   EXPECT_GT(fitted.profiles.size(), profiles.size());
   EXPECT_LE(fitted.profiles.size(), 5 * profiles.size());
@@ -279,8 +285,8 @@ TEST(FitProbability, NobodyOwnsTheirPrediction) {
     return ijdi_profiles(letters({2}), records);
   };
   const model::LearnerOptions logistic{.kind = model::LearnerKind::logistic};
-  const FittedProbability one = fit_probability(people(false), {"a"}, logistic);
-  const FittedProbability other = fit_probability(people(true), {"a"}, logistic);
+  const FittedProbability one = fitted_by(people(false), {"a"}, logistic);
+  const FittedProbability other = fitted_by(people(true), {"a"}, logistic);
   const auto fitted_of = [](const FittedProbability& fitted, double p) {
     for (std::int64_t k = 0; k < fitted.profiles.size(); ++k) {
       if (fitted.profiles.numbers[0][k] == p) return fitted.profiles.numbers[1][k];
@@ -304,7 +310,7 @@ TEST(FitProbability, EveryLearnerGivesProbabilities) {
   const auto profiles = ijdi_profiles(letters({2}), records);
   for (const auto kind :
        {model::LearnerKind::logistic, model::LearnerKind::boosted, model::LearnerKind::forest}) {
-    const FittedProbability fitted = fit_probability(profiles, {"a", "p"}, {.kind = kind});
+    const FittedProbability fitted = fitted_by(profiles, {"a", "p"}, {.kind = kind});
     for (const double p : fitted.profiles.numbers.back()) EXPECT_TRUE(p >= 0 && p <= 1) << p;
     EXPECT_EQ(fitted.report.learner, kind);
   }
@@ -316,7 +322,7 @@ TEST(FitProbability, RefusesWhatTeachesNothing) {
     if (with > 0) records.push_back({{0}, 0.5, true, false, with});
     if (without > 0) records.push_back({{1}, 0.5, false, false, without});
     const auto profiles = ijdi_profiles(letters({2}), records);
-    return message_of<InputError>([&] { (void)fit_probability(profiles, {"a"}, {}); });
+    return message_of<InputError>([&] { (void)fitted_by(profiles, {"a"}, {}); });
   };
   EXPECT_EQ(refused(4, 5),
             "`fit_probability`: 9 people are too few to learn from; at least 10 are needed, or a "

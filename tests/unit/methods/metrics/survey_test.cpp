@@ -159,7 +159,7 @@ TEST(Surveys, NobodyFlaggedInFewClustersIsNotCertain) {
   const MetricsReport one = report_of(people, 1, {.cluster = testing::kClusterAt});
   EXPECT_FALSE(one.groups.front().rates.selection_rate->interval);
   EXPECT_THAT(one.groups.front().rates.selection_rate->why, HasSubstr("single cluster"));
-  EXPECT_THAT(one.groups.front().rates.auc->why, HasSubstr("is built in"));
+  EXPECT_THAT(one.groups.front().rates.auc->why, HasSubstr("nobody in the group has the outcome"));
 }
 
 // Two groups in the same clusters go up and down together: their difference is known better.

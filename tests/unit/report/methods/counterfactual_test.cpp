@@ -10,6 +10,7 @@
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/methods/counterfactual/charts.hpp"
 #include "faultline/report/methods/counterfactual/gap_sentences.hpp"
+#include "faultline/report/methods/counterfactual/group_tables.hpp"
 #include "faultline/report/methods/counterfactual/sentences.hpp"
 #include "faultline/report/methods/counterfactual/tables.hpp"
 #include "faultline/report/methods/document_of.hpp"
@@ -106,7 +107,7 @@ TEST(CounterfactualReport, WithoutPermutationsAndResamplesItSaysSo) {
     EXPECT_THAT(report, HasSubstr("No resamples were drawn, so there are no intervals."));
     EXPECT_THAT(report, Not(HasSubstr("no proof of harm")));
   }
-  EXPECT_THAT(page(result), Not(HasSubstr("Every kind of interval")));
+  EXPECT_THAT(page(result), Not(HasSubstr("The paper&#39;s kinds of interval")));
   EXPECT_THAT(page(result), Not(HasSubstr("Against attributes shuffled")));
 }
 
@@ -178,7 +179,7 @@ TEST(CounterfactualReport, EqualRatesAreNoGap) {
 
 TEST(CounterfactualReport, ThePageHasEveryIntervalAndBothCharts) {
   const std::string html = page(edge("counterfactual"));
-  EXPECT_THAT(html, HasSubstr("Every kind of interval"));
+  EXPECT_THAT(html, HasSubstr("The paper&#39;s kinds of interval"));
   EXPECT_EQ(count(html, "aria-label=\"Histogram of the average gap in cF"), 2U);
   EXPECT_EQ(count(html, "A2 = 1, cFNR "), 2U);
   EXPECT_THAT(html, HasSubstr("in the data: 14.4"));
@@ -212,7 +213,9 @@ TEST(CounterfactualReport, SeveralDecisionsHaveASectionEachAndDifferences) {
   EXPECT_THAT(html, HasSubstr("id=\"decision-1\""));
   EXPECT_THAT(html, HasSubstr("href=\"#decision-2\""));
   EXPECT_THAT(html, HasSubstr("Decisions compared"));
-  EXPECT_THAT(text(result), HasSubstr("S - new_model, cFNR\n  Average gap (avg)              7.2"));
+  EXPECT_THAT(
+      text(result),
+      HasSubstr("S - new_model, cFNR\n  Average gap (avg)          5.0 to 9.4         7.2"));
   EXPECT_THAT(text(result), HasSubstr("borrows from 2,000 people in external.csv"));
 }
 
@@ -233,8 +236,8 @@ TEST(CounterfactualJson, OneDecisionStandsAtTheTop) {
   EXPECT_EQ(root["groups"][1]["group"].dump(), "{\"A1\":\"0\",\"A2\":\"1\"}");
   EXPECT_EQ(root["groups"][1]["status"], "ok");
   EXPECT_EQ(root["groups"][1]["cfnr"]["estimate"], 0.493171635789079);
-  EXPECT_THAT(keys(root["summary"]["cfpr"]),
-              ElementsAre("avg", "max", "var", "sd", "marg", "obs", "avg_minus_obs"));
+  EXPECT_THAT(keys(root["summary"]["cfpr"]), ElementsAre("avg", "max", "var", "sd", "marg", "obs",
+                                                         "avg_minus_obs", "sensitivity"));
   EXPECT_THAT(keys(root["summary"]["cfpr"]["avg"]["intervals"]),
               ElementsAre("t", "t_rescaled", "normal", "percentile", "adaptive"));
   EXPECT_EQ(root["summary"]["cfnr"]["max"]["pair"][1], "A1 = 0, A2 = 1");

@@ -10,6 +10,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/ijdi/answer.hpp"
 #include "faultline/report/methods/ijdi/sweep.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
@@ -39,7 +40,7 @@ result::Result sweep(const std::vector<double>& p) {
 
 std::string answer(const std::vector<double>& p) {
   const result::Result result = sweep(p);
-  return sweep_sentence(by_error(result).front(), result.alpha);
+  return sweep_sentence(by_error(result).front(), result);
 }
 
 TEST(Ijdi, LambdaIsSaidInPoints) {
@@ -67,48 +68,70 @@ TEST(Ijdi, FindingsAreSortedByErrorAndLambda) {
   EXPECT_EQ(sweeps[1].best().size(), 5U);
 }
 
-TEST(Ijdi, TheSmallestLambdaThatJustifiesIsNamed) {
+TEST(Ijdi, TheSentenceSaysUpToWhereTheEvidenceGoes) {
   EXPECT_EQ(answer({0.01, 0.01, 0.01, 0.4, 0.6}),
-            "There is evidence with lambda = 0, 0.3 and 1 that a subgroup's false positive rate is "
-            "higher than its base rate justifies. From lambda = 3 on, base rates can justify what "
-            "is found: no subgroup stands out by more than chance would give.");
-  EXPECT_THAT(answer({0.01, 0.01, 0.01, 0.01, 0.6}), HasSubstr("With lambda = 10, base rates can"));
-  // Evidence at a larger lambda after none at a smaller one: only what is above the last counts.
-  EXPECT_THAT(answer({0.01, 0.3, 0.01, 0.3, 0.6}),
-              ::testing::AllOf(HasSubstr("evidence with lambda = 0 and 1 that"),
-                               HasSubstr("From lambda = 3 on, base rates can")));
+            "Some people without the outcome are flagged more often than others, and base rates do "
+            "not justify it, even if each point of base rate justifies 1 point (lambda = 1). If it "
+            "justifies 3 points (lambda = 3), base rates can justify what is found. This holds if "
+            "the probabilities of the outcome are exact.");
+  EXPECT_EQ(answer({0.01, 0.3, 0.3, 0.4, 0.6}),
+            "Some people without the outcome are flagged more often than others. If each point of "
+            "base rate justifies 0.3 points (lambda = 0.3), base rates can justify what is found.");
+  result::Result fitted = sweep({0.01, 0.01, 0.3, 0.4, 0.6});
+  fitted.config.emplace_back("fit_probability", std::string("logistic"));
+  EXPECT_THAT(sweep_sentence(by_error(fitted).front(), fitted), Not(HasSubstr("exact")));
+  fitted.config.emplace_back("redraw", std::string("decisions"));
+  EXPECT_THAT(sweep_sentence(by_error(fitted).front(), fitted), HasSubstr("are exact"));
+}
+
+TEST(Ijdi, TooLowARateIsSaidSo) {
+  result::Result result = sweep({0.01, 0.01, 0.3, 0.4, 0.6});
+  for (result::Finding& finding : result.findings) finding.direction = result::Direction::lower;
+  EXPECT_THAT(sweep_sentence(by_error(result).front(), result),
+              HasSubstr("flagged less often than others"));
 }
 
 TEST(Ijdi, EvenTheLargestLambdaMayNotJustify) {
-  EXPECT_THAT(answer({0.01, 0.01, 0.01, 0.01, 0.01}),
-              HasSubstr("Even lambda = 10, the largest asked for, does not justify it."));
+  EXPECT_THAT(answer({0.01, 0.01, 0.01, 0.01, 0.01}), HasSubstr("No larger lambda was asked for."));
   const result::Result one = edge("ijdi_one");
-  EXPECT_THAT(sweep_sentence(by_error(one).front(), one.alpha), Not(HasSubstr("Even")));
+  EXPECT_THAT(sweep_sentence(by_error(one).front(), one), Not(HasSubstr("No larger")));
 }
 
 TEST(Ijdi, NoEvidenceIsNotJustification) {
   const std::string none = answer({0.3, 0.3, 0.3, 0.3, 0.6});
-  EXPECT_THAT(none, HasSubstr("There is no evidence, at any lambda asked for"));
-  EXPECT_THAT(none, HasSubstr("From lambda = 0 on, base rates can justify"));
+  EXPECT_EQ(none,
+            "There is not enough evidence that some people without the outcome are flagged more "
+            "often than others. That does not show that nobody is.");
   EXPECT_THAT(to_text(sweep({0.3, 0.3, 0.3, 0.3, 0.6})),
               HasSubstr("Not enough evidence does not show that base rates justify"));
 }
 
+TEST(Ijdi, WhatCouldNotBeDecidedIsNotJustified) {
+  result::Result result = sweep({0.01, 0.02, 0.3, 0.4, 0.6});
+  result.findings[2].verdict = result::Verdict::undecided;
+  const std::string text = sweep_sentence(by_error(result).front(), result);
+  EXPECT_THAT(text, HasSubstr("1 point (lambda = 1), so few simulated data sets cannot decide"));
+  EXPECT_THAT(text, Not(HasSubstr("can justify")));
+}
+
 TEST(Ijdi, WhatHasNoPValueIsOpen) {
   const std::string text = answer({0.01, 0.01, 0.01, 0.01, -1});
-  EXPECT_THAT(
-      text,
-      HasSubstr("With lambda = 10 there is no p-value (the null distribution is degenerate)"));
+  EXPECT_THAT(text, HasSubstr("If it justifies 10 points (lambda = 10), chance leaves nothing"));
   EXPECT_THAT(text, HasSubstr("is open"));
   EXPECT_THAT(text, Not(HasSubstr("can justify")));
-  EXPECT_THAT(text, Not(HasSubstr("Even lambda")));
-  // A value without test below others with one does not hide them.
-  EXPECT_THAT(answer({0.01, 0.01, -1, 0.3, 0.6}),
-              ::testing::AllOf(HasSubstr("From lambda = 3 on, base rates can"),
-                               HasSubstr("With lambda = 1 there is no p-value")));
+  EXPECT_THAT(text, Not(HasSubstr("No larger")));
   EXPECT_THAT(to_text(edge("ijdi")), HasSubstr("degenerate"));
   const result::Result open = edge("ijdi_open");
-  EXPECT_THAT(sweep_sentence(by_error(open).front(), open.alpha), HasSubstr("no test was run"));
+  EXPECT_THAT(sweep_sentence(by_error(open).front(), open), HasSubstr("no test was run"));
+}
+
+TEST(Ijdi, TheFirstScreenNeedsNoStatistics) {
+  const std::string text = to_text(edge("ijdi"), {.colour = false, .width = 80});
+  const std::string first =
+      text.substr(text.find("In short"), text.find("In numbers") - text.find("In short"));
+  for (const char* word : {"Holm", "u-value", "p-value", "p =", "--", "`", "score", "fpr"})
+    EXPECT_THAT(first, Not(HasSubstr(word))) << word;
+  EXPECT_THAT(first, HasSubstr("were flagged; of everybody else"));
 }
 
 TEST(Ijdi, AFindingSaysRatesAndWhatIsJustified) {
@@ -157,7 +180,7 @@ TEST(Ijdi, AdjustmentsAreTold) {
 
 TEST(Ijdi, ThePageStartsWithTheAnswerAndLinksToTheFindings) {
   const std::string html = page(edge("ijdi"));
-  const std::size_t answer_at = html.find("There is evidence with");
+  const std::size_t answer_at = html.find("Some people without the outcome are flagged");
   ASSERT_NE(answer_at, std::string::npos);
   EXPECT_LT(answer_at, html.find("<table"));
   for (int number = 1; number <= 10; ++number) {
@@ -194,12 +217,12 @@ TEST(Ijdi, DamageIsNamedByItsPath) {
 
 TEST(SweepFigures, NeedTwoLambdas) {
   const result::Result one = edge("ijdi_one");
-  EXPECT_TRUE(sweep_figures(by_error(one).front(), one.alpha).empty());
+  EXPECT_TRUE(sweep_figures(by_error(one).front(), one).empty());
 }
 
 TEST(SweepFigures, EvidenceIsFilledAndTheRestHollow) {
   const result::Result result = sweep({0.01, 0.01, 0.3, 0.3, 0.3});
-  const std::vector<Figure> figures = sweep_figures(by_error(result).front(), result.alpha);
+  const std::vector<Figure> figures = sweep_figures(by_error(result).front(), result);
   ASSERT_EQ(figures.size(), 1U);
   std::size_t filled = 0;
   std::size_t hollow = 0;
@@ -220,7 +243,7 @@ TEST(SweepFigures, ScoresThatAreNotFiniteAreLeftOut) {
   for (result::Finding& finding : result.findings) finding.score = 0;
   result.findings[1].score = std::numeric_limits<double>::infinity();
   const std::string svg =
-      html::draw(sweep_figures(by_error(result).front(), result.alpha)[0].chart).str();
+      html::draw(sweep_figures(by_error(result).front(), result)[0].chart).str();
   EXPECT_THAT(svg, HasSubstr("<svg"));
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
   EXPECT_THAT(svg, Not(HasSubstr("inf")));

@@ -5,9 +5,13 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/methods/counterfactual/charts.hpp"
 #include "faultline/report/methods/counterfactual/gap_sentences.hpp"
+#include "faultline/report/methods/counterfactual/group_tables.hpp"
 #include "faultline/report/methods/counterfactual/guide.hpp"
+#include "faultline/report/methods/counterfactual/plain_gaps.hpp"
 #include "faultline/report/methods/counterfactual/sentences.hpp"
 #include "faultline/report/methods/counterfactual/tables.hpp"
+#include "faultline/report/methods/counterfactual/unseen_section.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/models_section.hpp"
 
 namespace faultline::report {
@@ -26,22 +30,60 @@ std::string decision_heading(const Report::Decision& decision) {
   return "Decision " + decision.decision;
 }
 
-Section summary(const Report& report, const result::Result& result) {
-  Section section{.heading = "In short", .id = "summary"};
+/// The same for those who know the words: summaries over all groups, u-values, how it was done.
+Section story_in_numbers(const Report& report, const result::Result& result) {
+  Section section{.heading = "In numbers", .fold = Section::Fold::closed};
   section.add(brief(Paragraph{done_sentence(report, result)}));
-  std::size_t number = 0;
   for (const Report::Decision& decision : report.decisions) {
-    ++number;
     List story{.items = short_sentences(report, decision)};
     if (report.decisions.size() == 1) {
       section.add(brief(std::move(story)));
     } else {
-      Section one{.heading = decision_heading(decision), .link = decision_anchor(number)};
+      Section one{.heading = decision_heading(decision)};
       one.add(brief(std::move(story)));
       section.add(brief(std::move(one)));
     }
   }
   section.add(brief(Paragraph{u_value_sentence(report)}));
+  return section;
+}
+
+/// "“The outcome” stands for Y, “treated” for D, and “flagged” for S."
+std::string terms_sentence(const Report& report, const result::Result& result) {
+  const std::optional<std::string> outcome = option_words(result, "outcome");
+  const std::optional<std::string> treatment = option_words(result, "treatment");
+  if (!outcome || !treatment || report.decisions.empty()) return "";
+  std::vector<std::string> names;
+  for (const Report::Decision& decision : report.decisions) names.push_back(decision.decision);
+  return fmt::format(
+      "\u201cThe outcome\u201d stands for {}, \u201ctreated\u201d for {}, and \u201cflagged\u201d "
+      "for {}. "
+      "What happened to untreated people stands for what would have happened to treated people "
+      "like them; what that rests on is said below.",
+      *outcome, *treatment, join_words(names, names.size()));
+}
+
+Section summary(const Report& report, const result::Result& result) {
+  Section section{.heading = "In short", .id = "summary"};
+  section.add(brief(Paragraph{lead_sentence(report), Paragraph::Tone::lead}));
+  std::size_t number = 0;
+  for (const Report::Decision& decision : report.decisions) {
+    ++number;
+    Section one{.heading = report.decisions.size() > 1 ? decision_heading(decision) : "",
+                .link = decision_anchor(number)};
+    Section& to = report.decisions.size() > 1 ? one : section;
+    to.add(brief(plain_verdicts(report, decision, decision_anchor(number))));
+    for (const std::string& sentence : treatment_sentences(decision))
+      to.add(brief(Paragraph{sentence}));
+    to.add(brief(Paragraph{unseen_sentence(result, decision)}));
+    section.add(brief(std::move(one)));
+  }
+  Section changes{.heading = "Decisions compared"};
+  for (const std::string& sentence : change_sentences(report))
+    changes.add(brief(Paragraph{sentence}));
+  section.add(brief(std::move(changes)));
+  section.add(brief(Paragraph{terms_sentence(report, result), Paragraph::Tone::note}));
+  section.add(brief(story_in_numbers(report, result)));
   return section;
 }
 
@@ -58,8 +100,21 @@ Section permutations_section(const Report& report, const Report::Decision& decis
   return section;
 }
 
-Section decision_section(const Report& report, const Report::Decision& decision,
-                         std::size_t number) {
+Section shares_section(const Report::Decision& decision) {
+  Section section{.heading = "Why rates of groups can differ", .fold = Section::Fold::closed};
+  section.add(full(Paragraph{
+      "Groups differ in how many would have the outcome without treatment (need), how many of "
+      "these "
+      "are treated (opportunity), and how often treatment then prevents it. The last takes it that "
+      "treatment never causes the outcome."}));
+  Table table = shares_table(decision);
+  if (table.empty()) return {};
+  section.add(brief(std::move(table)));
+  return section;
+}
+
+Section decision_section(const result::Result& result, const Report& report,
+                         const Report::Decision& decision, std::size_t number) {
   Section section{.heading = decision_heading(decision), .id = decision_anchor(number)};
   Section drawn{.heading = "Error rates, group by group"};
   drawn.add(full(rates_plot(report, decision)));
@@ -68,13 +123,19 @@ Section decision_section(const Report& report, const Report::Decision& decision,
   rates.add(brief(rates_table(report, decision)));
   section.add(brief(std::move(rates)));
 
-  Section gaps{.heading = "Gaps between groups"};
+  Section pairs{.heading = "Which groups differ from which"};
+  pairs.add(brief(pairs_table(report, decision)));
+  section.add(brief(std::move(pairs)));
+
+  Section gaps{.heading = "Gaps between groups, summarised", .fold = Section::Fold::closed};
   gaps.add(brief(gaps_table(report, decision)));
-  Section intervals{.heading = "Every kind of interval", .fold = Section::Fold::closed};
+  Section intervals{.heading = "The paper's kinds of interval", .fold = Section::Fold::closed};
   intervals.add(full(intervals_table(report, decision)));
   gaps.add(full(std::move(intervals)));
+  gaps.add(full(permutations_section(report, decision)));
   section.add(brief(std::move(gaps)));
-  section.add(full(permutations_section(report, decision)));
+  section.add(full(unseen_section(result, decision)));
+  section.add(brief(shares_section(decision)));
 
   Section positivity{.heading = "Are there enough untreated people?"};
   positivity.add(brief(Warnings{.items = texts(decision.notices), .limit = kListedWarnings}));
@@ -137,7 +198,7 @@ void write_counterfactual(const result::Result& result, Document& document) {
   document.add(brief(summary(report, result)));
   std::size_t number = 0;
   for (const Report::Decision& decision : report.decisions) {
-    document.add(brief(decision_section(report, decision, ++number)));
+    document.add(brief(decision_section(result, report, decision, ++number)));
   }
   document.add(brief(excluded_section(report)));
   document.add(brief(differences_section(report)));

@@ -28,8 +28,9 @@ constexpr Assumption kAssumptions[] = {
     {"ignorability", "nothing unseen drives both treatment and outcome",
      "Among people alike in the protected attributes, the covariates and the decision, who was "
      "treated is as good as random. If clinicians treated those who looked worse in ways that no "
-     "column records, the rates are wrong, and no number on this page shows it. Whether it holds "
-     "is a question for those who know how treatment was decided."}};
+     "column records, the rates are wrong, and the data cannot show it; they only show how strong "
+     "it would have to be to explain a gap. Whether it holds is a question for those who know how "
+     "treatment was decided."}};
 
 }  // namespace
 
@@ -79,9 +80,10 @@ Section counterfactual_guide(const result::CounterfactualReport& report) {
             "value from which a model is fair: with many people a tiny gap has a u-value near 1, "
             "with few people a large one may not."},
        {.term = fmt::format("{} interval", confidence_words(report)),
-        .meaning = "Values of the gap that go well with the data, from resamples of fewer people "
-                   "than there are. Gaps are absolute values, so estimates of small gaps tend to "
-                   "be too high, and none of the kinds of interval is right everywhere."},
+        .meaning = "Values that go well with the data, from resamples of everybody. Gaps are "
+                   "absolute values, so estimates of small gaps tend to be too high; the interval "
+                   "allows for that. Intervals of pairs of groups hold for all pairs of a rate "
+                   "together, so that one may look for the largest."},
        {.term = "Effective size and extreme propensities",
         .meaning =
             "As many unweighted people would tell as much as the weighted ones. Far below the "

@@ -102,8 +102,8 @@ Table gaps_table(const Report& report, const Report::Decision& decision) {
       .note = "A gap is the difference of two groups' rates, whichever is higher."};
   if (report.bootstrap > 0) {
     table.note +=
-        " Intervals are adaptive ones, which var and sd do not have; pages and `json` have the "
-        "other kinds. One that reaches 0 leaves room for no gap at all.";
+        " Intervals are adaptive ones, which var and sd cannot have; pages and `json` have the "
+        "paper's kinds. One that reaches 0 leaves room for no gap at all.";
   }
   for (const CounterfactualRate rate : kBothRates) {
     table.groups.push_back({.title = short_name(rate)});
@@ -122,7 +122,10 @@ Table intervals_table(const Report& report, const Report::Decision& decision) {
       .caption = fmt::format("{} intervals for the gaps between groups, in percentage "
                              "points; of var in squared points",
                              confidence_words(report)),
-      .columns = columns_of({"Summary", "t", "t, rescaled", "Normal", "Percentile", "Adaptive"})};
+      .columns = columns_of({"Summary", "t", "t, rescaled", "Normal", "Percentile", "Adaptive"}),
+      .note =
+          "All but the last are the paper's, for comparison alone: they can leave what is "
+          "possible (a gap below 0), and cover too little or too much."};
   for (const CounterfactualRate rate : kBothRates) {
     table.groups.push_back({.title = short_name(rate)});
     for (const result::SummaryKind kind : result::kSummaryKinds) {
@@ -151,25 +154,6 @@ Table positivity_table(const Report::Decision& decision) {
                         : kNone,
                weighted ? count_cell(group.effective_sample_size) : kNone,
                weighted ? percent_number(group.extreme_share) : kNone});
-  }
-  return table;
-}
-
-Table differences_table(const Report& report) {
-  Table table{.caption =
-                  "Gaps of the first decision minus those of the second, in percentage points; var "
-                  "in squared points",
-              .columns = columns_of({"Summary", "Difference", "SE", interval_head(report)}),
-              .noun = "difference"};
-  const Report::Difference* previous = nullptr;
-  for (const Report::Difference& one : report.differences) {
-    if (previous == nullptr || previous->decisions != one.decisions || previous->rate != one.rate) {
-      table.groups.push_back({.title = fmt::format("{} - {}, {}", one.decisions.first,
-                                                   one.decisions.second, short_name(one.rate))});
-    }
-    previous = &one;
-    table.add({summary_words(one.summary), gap_cell(one.summary, one.estimate),
-               gap_cell(one.summary, one.se), gap_interval(one.summary, one.interval)});
   }
   return table;
 }

@@ -23,9 +23,6 @@ namespace faultline::report {
 /// Weights, effective size and extreme propensities of the untreated, by group.
 [[nodiscard]] Table positivity_table(const result::CounterfactualReport::Decision& decision);
 
-/// Summaries of two decisions on the same people; no rows with one decision.
-[[nodiscard]] Table differences_table(const result::CounterfactualReport& report);
-
 [[nodiscard]] Table small_groups_table(const result::CounterfactualReport::SmallGroups& small);
 
 }  // namespace faultline::report

@@ -19,6 +19,10 @@ const char* long_name(CounterfactualRate rate) {
                                           : "counterfactual false negatives";
 }
 
+const char* plain_title(CounterfactualRate rate) {
+  return rate == CounterfactualRate::cfpr ? "Flagged needlessly" : "Missed";
+}
+
 const char* meaning(CounterfactualRate rate) {
   return rate == CounterfactualRate::cfpr
              ? "flagged, among people who would not have had the outcome without treatment"

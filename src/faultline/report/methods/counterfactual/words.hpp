@@ -20,6 +20,8 @@ inline constexpr CounterfactualRate kBothRates[] = {CounterfactualRate::cfpr,
 [[nodiscard]] const char* short_name(CounterfactualRate rate);
 /// "counterfactual false positives".
 [[nodiscard]] const char* long_name(CounterfactualRate rate);
+/// "Missed", "Flagged needlessly".
+[[nodiscard]] const char* plain_title(CounterfactualRate rate);
 /// Who they are: "not flagged, among people who would have had the outcome without treatment".
 [[nodiscard]] const char* meaning(CounterfactualRate rate);
 /// "Largest gap (max)".

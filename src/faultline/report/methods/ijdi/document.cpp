@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/methods/ijdi/answer.hpp"
 #include "faultline/report/methods/ijdi/sections.hpp"
 #include "faultline/report/methods/ijdi/sweep.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
@@ -22,9 +23,20 @@ std::string scan_words(const ErrorSweep& sweep, const result::Finding& finding) 
 
 Section answer_section(const ErrorSweep& sweep, const result::Result& result) {
   Section section{.heading = sweep_title(sweep)};
-  section.add(brief(Paragraph{sweep_sentence(sweep, result.alpha), Paragraph::Tone::lead}));
-  section.add(brief(List{.items = sweep_story(sweep, result.alpha)}));
-  section.add(full(Figures{.list = sweep_figures(sweep, result.alpha)}));
+  section.add(brief(Paragraph{sweep_sentence(sweep, result), Paragraph::Tone::lead}));
+  section.add(brief(sweep_verdicts(sweep, result)));
+  return section;
+}
+
+/// The same for those who know the words, and the scores over lambda.
+Section story_in_numbers(const std::vector<ErrorSweep>& sweeps, const result::Result& result) {
+  Section section{.heading = "In numbers", .fold = Section::Fold::closed};
+  for (const ErrorSweep& sweep : sweeps) {
+    Section of_error{.heading = sweep_title(sweep)};
+    of_error.add(brief(List{.items = sweep_story(sweep, result)}));
+    of_error.add(full(Figures{.list = sweep_figures(sweep, result)}));
+    section.add(brief(std::move(of_error)));
+  }
   return section;
 }
 
@@ -37,7 +49,7 @@ Section adjustments_section(const std::vector<ErrorSweep>& sweeps) {
     for (const result::Finding* finding : sweep.best()) {
       List steps{.numbered = true};
       for (const result::Adjustment& adjustment : ijdi_of(*finding).adjustments) {
-        steps.items.push_back(adjustment_sentence(adjustment));
+        steps.items.push_back(adjustment_sentence(adjustment, *finding));
         ++count;
       }
       Section search{.heading = scan_words(sweep, *finding)};
@@ -71,13 +83,19 @@ Section summary(const std::vector<ErrorSweep>& sweeps, const result::Result& res
   Section section{.heading = "In short", .id = "summary"};
   if (sweeps.empty()) section.add(brief(Paragraph{"No scan was finished."}));
   for (const ErrorSweep& sweep : sweeps) section.add(brief(answer_section(sweep, result)));
-  section.add(brief(sweep_table(sweeps, result)));
+  section.add(brief(story_in_numbers(sweeps, result)));
+  Section figures{.heading = "Every lambda in figures", .fold = Section::Fold::closed};
+  figures.add(brief(sweep_table(sweeps, result)));
+  section.add(brief(std::move(figures)));
   section.add(brief(adjustments_section(sweeps)));
   Section open{.heading = "What was not found"};
   for (std::string& sentence : ijdi_open_sentences(result)) {
     open.add(brief(Paragraph{std::move(sentence)}));
   }
   section.add(brief(std::move(open)));
+  Section drawn{.heading = "How chance was judged"};
+  drawn.add(brief(List{.items = chance_sentences(sweeps, result)}));
+  section.add(brief(std::move(drawn)));
   section.add(brief(cautions_section(all_cautions(sweeps, result))));
   return section;
 }

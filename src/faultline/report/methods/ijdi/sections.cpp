@@ -33,16 +33,17 @@ Section ijdi_guide_section(const result::Result& result) {
        .meaning = "How many points of error rate one point of base rate justifies. 0 asks for "
                   "equal error rates whatever the base rates; the larger lambda, the more a "
                   "difference in base rates excuses. It is a judgement, not an estimate: the page "
-                  "shows what follows from each value."},
+                  "shows what follows from each value, as far as there is evidence."},
       {.term = "Base rate",
        .meaning = "The mean true probability of the outcome among the people counted, those "
                   "without the outcome for the false positive rate and those with it for the true "
                   "positive rate. True probabilities were given or estimated; the page is as good "
                   "as they are."},
-      {.term = "Justified at most",
+      {.term = "Justified at most, or at least",
        .meaning = "The rate outside the subgroup, and lambda times the difference in base rates on "
                   "top. A subgroup with a lower base rate than the others may have their rate, not "
-                  "less."},
+                  "less. Where too low a rate hurts, the same the other way round: the least that "
+                  "is justified."},
       flagged_entry()};
   for (GuideEntry& entry : scan_entries(kObserved, result.alpha)) {
     entries.push_back(std::move(entry));

@@ -6,6 +6,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/ijdi/answer.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
@@ -40,6 +41,11 @@ std::string table_note(const result::Result& result) {
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
                                   [](const result::Finding& finding) { return finding.rank > 1; });
   if (ranked) note += " #2: second best of its search.";
+  const bool ended =
+      std::any_of(result.findings.begin(), result.findings.end(),
+                  [](const result::Finding& finding) { return ijdi_of(finding).ended_below; });
+  if (ended)
+    note += " Past the first lambda without evidence nothing is tested: there can be none.";
   return note;
 }
 
@@ -49,12 +55,12 @@ std::string error_anchor(result::ErrorRate error) {
   return fmt::format("error-{}", name_of(error));
 }
 
-std::vector<Figure> sweep_figures(const ErrorSweep& sweep, double alpha) {
+std::vector<Figure> sweep_figures(const ErrorSweep& sweep, const result::Result& result) {
   const std::vector<const result::Finding*> best = sweep.best();
   if (best.size() < 2) return {};
   const std::size_t every = (best.size() + kNamed - 1) / kNamed;
   Chart chart{.label = fmt::format("Line chart of the score against lambda, {}. {}",
-                                   error_name(sweep.error), sweep_sentence(sweep, alpha)),
+                                   error_name(sweep.error), sweep_sentence(sweep, result)),
               .across = {.title = "lambda, as asked for",
                          .range = std::pair(-0.5, static_cast<double>(best.size()) - 0.5)},
               .up = {.title = "score (square-root axis)", .scale = Scale::square_root},
@@ -67,7 +73,7 @@ std::vector<Figure> sweep_figures(const ErrorSweep& sweep, double alpha) {
     const result::Finding& finding = *best[i];
     const auto x = static_cast<double>(i);
     if (i % every == 0) chart.across.ticks.emplace_back(x, shortest(ijdi_of(finding).lambda));
-    const bool open = !has_evidence(finding, alpha);
+    const bool open = !has_evidence(finding, result.alpha);
     const Point point{.x = x, .y = finding.score, .open = open};
     scores.points.push_back(point);
     (open ? none : evidence).points.push_back(point);
@@ -91,14 +97,14 @@ Table sweep_table(const std::vector<ErrorSweep>& sweeps, const result::Result& r
                   {.head = "Inside", .brief = "In", .meaning = "flagged inside the subgroup"},
                   {.head = "Justified",
                    .brief = "Just.",
-                   .meaning = "at most justified inside, given the rate outside"},
+                   .meaning = "justified inside, given the rate outside"},
                   {.head = "Outside", .brief = "Out", .meaning = "flagged outside it"},
                   {.head = "Base in",
                    .brief = "Base",
                    .meaning = "mean true probability of the outcome inside, then outside"},
                   {.head = "Base out", .brief = "out"},
                   {.head = "Score"},
-                  {.head = "p adj.", .meaning = "adjusted for all tests of the run (Holm)"},
+                  {.head = "p adj.", .meaning = "adjusted for all tests of the run"},
                   {.head = "Evidence",
                    .kind = Kind::badge,
                    .brief = "*",

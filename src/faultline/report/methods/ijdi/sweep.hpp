@@ -16,7 +16,8 @@ namespace faultline::report {
 /// The score of the best subgroup against lambda, hollow where there is no evidence, and the score
 /// below which 95 % of the null scores lie. The values of lambda stand at equal distances, as they
 /// often grow by factors. No figure for fewer than two of them.
-[[nodiscard]] std::vector<Figure> sweep_figures(const ErrorSweep& sweep, double alpha);
+[[nodiscard]] std::vector<Figure> sweep_figures(const ErrorSweep& sweep,
+                                                const result::Result& result);
 
 [[nodiscard]] Table sweep_table(const std::vector<ErrorSweep>& sweeps,
                                 const result::Result& result);

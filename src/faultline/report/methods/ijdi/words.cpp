@@ -6,6 +6,7 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -26,79 +27,18 @@ std::string counted(const char* among, double count, std::int64_t n) {
 
 /// What the base rates justify, given the rate outside.
 std::string justified_sentence(const result::Finding& finding) {
-  if (!ijdi_of(finding).base_rate || !ijdi_of(finding).base_rate_outside ||
-      !ijdi_of(finding).allowed)
-    return "";
-  const double inside = *ijdi_of(finding).base_rate;
-  const double outside = *ijdi_of(finding).base_rate_outside;
-  const std::string rates =
-      fmt::format(" The base rate is {} inside and {} outside", percent(inside), percent(outside));
-  if (!(inside > outside)) {
-    return fmt::format("{}: that justifies no higher rate inside.", rates);
-  }
-  if (ijdi_of(finding).lambda == 0) {
-    return fmt::format("{}; with lambda = 0 that justifies no higher rate inside.", rates);
-  }
-  return fmt::format("{}: that difference of {} justifies a rate of at most {} inside.", rates,
-                     points(inside - outside), percent(*ijdi_of(finding).allowed));
-}
-
-std::vector<std::string> lambdas(const std::vector<const result::Finding*>& findings) {
-  std::vector<std::string> list;
-  list.reserve(findings.size());
-  for (const result::Finding* finding : findings)
-    list.push_back(shortest(ijdi_of(*finding).lambda));
-  return list;
-}
-
-std::string at_lambdas(const std::vector<const result::Finding*>& findings) {
-  const std::vector<std::string> list = lambdas(findings);
-  return fmt::format("lambda = {}", join_words(list, 8));
-}
-
-/// What can be said of the values of lambda above the last with evidence.
-std::string tail_sentence(const std::vector<const result::Finding*>& rest, double alpha) {
-  const auto open = [&](const result::Finding* finding) {
-    const Verdict found = verdict(*finding, alpha);
-    return found == Verdict::no_p_value || found == Verdict::not_tested;
-  };
-  std::vector<const result::Finding*> unknown;
-  std::copy_if(rest.begin(), rest.end(), std::back_inserter(unknown), open);
-  // From here on every value was tested, and none gave evidence.
-  const auto last_open = std::find_if(rest.rbegin(), rest.rend(), open);
-  const auto settled = last_open.base();
-  std::string text;
-  if (settled != rest.end()) {
-    const bool last = settled + 1 == rest.end();
-    text = fmt::format(
-        "{} lambda = {}{}, base rates can justify what is found: no subgroup stands out by more "
-        "than chance would give.",
-        last ? "With" : "From", shortest(ijdi_of(**settled).lambda), last ? "" : " on");
-  }
-  if (!unknown.empty()) {
-    const auto all = [&](Verdict wanted) {
-      return std::all_of(unknown.begin(), unknown.end(), [&](const result::Finding* finding) {
-        return verdict(*finding, alpha) == wanted;
-      });
-    };
-    const bool untested = all(Verdict::not_tested);
-    const bool degenerate = all(Verdict::no_p_value);
-    text += fmt::format("{}With {} {}, so whether base rates justify what is found there is open.",
-                        text.empty() ? "" : " ", at_lambdas(unknown),
-                        untested ? "no test was run"
-                        : degenerate
-                            ? "there is no p-value (the null distribution is degenerate)"
-                            : "there is no p-value (no test was run, or its null distribution is "
-                              "degenerate)");
-  }
-  return text;
-}
-
-std::string story_sentence(const result::Finding& finding) {
-  return fmt::format("With lambda = {} ({}), subgroup \u201c{}\u201d: {}",
-                     shortest(ijdi_of(finding).lambda),
-                     lambda_meaning(ijdi_of(finding).lambda, ijdi_of(finding).error),
-                     subgroup_words(finding), ijdi_sentence(finding));
+  const result::IjdiDetails& ijdi = ijdi_of(finding);
+  if (!ijdi.base_rate || !ijdi.base_rate_outside || !ijdi.allowed) return "";
+  const bool lower = finding.direction == result::Direction::lower;
+  const char* harm = lower ? "lower" : "higher";
+  const double gain = (lower ? -1 : 1) * (*ijdi.base_rate - *ijdi.base_rate_outside);
+  const std::string rates = fmt::format(" The base rate is {} inside and {} outside",
+                                        percent(*ijdi.base_rate), percent(*ijdi.base_rate_outside));
+  if (!(gain > 0)) return fmt::format("{}: that justifies no {} rate inside.", rates, harm);
+  if (ijdi.lambda == 0)
+    return fmt::format("{}; with lambda = 0 that justifies no {} rate inside.", rates, harm);
+  return fmt::format("{}: that difference of {} justifies a rate of at {} {} inside.", rates,
+                     points(gain), lower ? "least" : "most", percent(*ijdi.allowed));
 }
 
 }  // namespace
@@ -137,8 +77,13 @@ std::vector<ErrorSweep> by_error(const result::Result& result) {
 }
 
 const result::IjdiDetails& ijdi_of(const result::Finding& finding) {
-  static const result::IjdiDetails kNone;
-  return finding.ijdi ? *finding.ijdi : kNone;
+  static const result::IjdiDetails kDefaults;
+  return finding.ijdi ? *finding.ijdi : kDefaults;
+}
+
+bool refits_probability(const result::Result& result) {
+  if (option_words(result, "redraw") == "decisions") return false;
+  return option_words(result, "fit_probability").has_value();
 }
 
 std::string error_name(result::ErrorRate error) {
@@ -187,86 +132,20 @@ std::string ijdi_sentence(const result::Finding& finding) {
   return text + "." + justified_sentence(finding);
 }
 
-std::string sweep_sentence(const ErrorSweep& sweep, double alpha) {
-  const std::vector<const result::Finding*> best = sweep.best();
-  if (best.empty()) return "No scan was finished.";
-  const auto significant = [&](const result::Finding* finding) {
-    return verdict(*finding, alpha) == Verdict::significant;
-  };
-  std::vector<const result::Finding*> evidence;
-  std::copy_if(best.begin(), best.end(), std::back_inserter(evidence), significant);
-  const auto last = std::find_if(best.rbegin(), best.rend(), significant);
-  const std::vector<const result::Finding*> rest(last.base(), best.end());
-
-  const std::string name = error_name(sweep.error);
-  if (evidence.empty()) {
-    const std::string tail = tail_sentence(rest, alpha);
-    return fmt::format(
-        "There is no evidence, at any lambda asked for, that a subgroup's {} is higher than its "
-        "base rate justifies. {}",
-        name, tail);
-  }
-  std::string text = fmt::format(
-      "There is evidence with {} that a subgroup's {} is higher than its base rate justifies.",
-      at_lambdas(evidence), name);
-  if (!rest.empty()) return text + " " + tail_sentence(rest, alpha);
-  if (best.size() == 1) return text;
-  return fmt::format("{} Even lambda = {}, the largest asked for, does not justify it.", text,
-                     shortest(ijdi_of(*best.back()).lambda));
-}
-
-std::vector<std::string> sweep_story(const ErrorSweep& sweep, double alpha) {
-  const std::vector<const result::Finding*> best = sweep.best();
-  std::vector<const result::Finding*> told;
-  for (const result::Finding* finding : best) {
-    if (finding->subgroup) {
-      told.push_back(finding);
-      break;
-    }
-  }
-  const auto last = std::find_if(best.rbegin(), best.rend(), [&](const result::Finding* finding) {
-    return verdict(*finding, alpha) == Verdict::significant;
-  });
-  if (last != best.rend() && (told.empty() || told.front() != *last)) told.push_back(*last);
-  std::vector<std::string> sentences;
-  sentences.reserve(told.size());
-  for (const result::Finding* finding : told) sentences.push_back(story_sentence(*finding));
-  return sentences;
-}
-
-std::vector<std::string> ijdi_open_sentences(const result::Result& result) {
-  bool open = false;
-  bool degenerate = false;
-  for (const result::Finding& finding : result.findings) {
-    const Verdict found = verdict(finding, result.alpha);
-    open = open || found != Verdict::significant;
-    degenerate = degenerate || found == Verdict::no_p_value;
-  }
-  std::vector<std::string> sentences;
-  if (degenerate) {
-    sentences.emplace_back(
-        "Where there is no p-value the null distribution is degenerate: data drawn as the base "
-        "rates would justify them give no score to compare with, so nothing can be concluded, in "
-        "either direction.");
-  }
-  if (open) {
-    sentences.push_back(fmt::format(
-        "Not enough evidence does not show that base rates justify every error rate: {}. {}",
-        kUnnoticed, hidden_sentence(result)));
-  }
-  return sentences;
-}
-
-std::string adjustment_sentence(const result::Adjustment& adjustment) {
+std::string adjustment_sentence(const result::Adjustment& adjustment,
+                                const result::Finding& finding) {
   const bool first = adjustment.edge_case == 1;
-  return fmt::format(
-      "Before: \u201c{}\u201d, score {}. {}, so {} (edge case {}, {} = {}).",
-      adjustment.subgroup_before.empty() ? "everybody" : adjustment.text_before,
-      score(adjustment.score_before),
-      first ? "Its base rate lay below that outside" : "Its expectation had been cut off at 1",
-      first ? "the base rate of its members was raised to that outside"
-            : "the expectation of its members was raised to what it was before the cut",
-      adjustment.edge_case, first ? "alpha" : "beta", ratio(adjustment.amount));
+  const bool lower = finding.direction == result::Direction::lower;
+  const std::string why =
+      first ? fmt::format("Its base rate lay {} that outside", lower ? "above" : "below")
+            : fmt::format("Its expectation had been cut off at {}", lower ? 0 : 1);
+  const std::string done = fmt::format(
+      "{} of its members was {} to {}", first ? "the base rate" : "the expectation",
+      lower ? "lowered" : "raised", first ? "that outside" : "what it was before the cut");
+  return fmt::format("Before: \u201c{}\u201d, score {}. {}, so {} (edge case {}, {} = {}).",
+                     adjustment.subgroup_before.empty() ? "everybody" : adjustment.text_before,
+                     score(adjustment.score_before), why, done, adjustment.edge_case,
+                     first ? "alpha" : "beta", ratio(adjustment.amount));
 }
 
 }  // namespace faultline::report

@@ -1,7 +1,7 @@
 #pragma once
-// What IJDI-Scan has to say: its findings by error rate and lambda, a
-// finding in sentences, and which lambda justifies what was found. lambda is the number of points
-// of error rate that one point of base rate justifies.
+// The words of IJDI-Scan: its findings by error rate and lambda, and a finding in sentences for
+// those who know the words. lambda is the number of points of error rate that one point of base
+// rate justifies.
 
 #include <string>
 #include <string_view>
@@ -25,6 +25,9 @@ struct ErrorSweep {
 /// Findings of other methods are passed over.
 [[nodiscard]] std::vector<ErrorSweep> by_error(const result::Result& result);
 
+/// Whether the test fitted the probabilities again; else it took them as exact.
+[[nodiscard]] bool refits_probability(const result::Result& result);
+
 /// "false positive rate".
 [[nodiscard]] std::string error_name(result::ErrorRate error);
 /// "people without the outcome": whom the rate counts.
@@ -40,23 +43,16 @@ struct ErrorSweep {
 /// subgroup. ..." Only for a finding with a subgroup.
 [[nodiscard]] std::string ijdi_sentence(const result::Finding& finding);
 
-/// Where there is evidence and from which lambda on there is none; "not enough evidence" never
-/// reads as "justified".
-[[nodiscard]] std::string sweep_sentence(const ErrorSweep& sweep, double alpha);
-/// The findings that tell most, in sentences: at the smallest lambda, and at the largest with
-/// evidence.
-[[nodiscard]] std::vector<std::string> sweep_story(const ErrorSweep& sweep, double alpha);
-/// What the scans without evidence do not show; empty when every scan gave evidence.
-[[nodiscard]] std::vector<std::string> ijdi_open_sentences(const result::Result& result);
-
 /// What an adjustment was for, what it did, and what the search had found before it.
-[[nodiscard]] std::string adjustment_sentence(const result::Adjustment& adjustment);
+[[nodiscard]] std::string adjustment_sentence(const result::Adjustment& adjustment,
+                                              const result::Finding& finding);
 
 /// What an edge case is, for readers of adjustments.
 inline constexpr const char* kAdjustmentsMeaning =
-    "The search can find a subgroup for a wrong reason. Edge case 1: its base rate lies below that "
-    "outside, and taken literally the criterion would demand a lower error rate for it. Edge case "
-    "2: expectations above 1 had to be cut off, which makes what is expected of it too low. Then "
-    "the expectation of its members is raised and the search runs again, until neither happens.";
+    "The search can find a subgroup for a wrong reason. Edge case 1: its base rate lies on the "
+    "other side of that outside, and taken literally the criterion would demand more of it than "
+    "equal rates. Edge case 2: expectations beyond 0 or 1 had to be cut off, which makes what is "
+    "expected of it too strict. Then the expectation of its members is moved and the search runs "
+    "again, until neither happens.";
 
 }  // namespace faultline::report

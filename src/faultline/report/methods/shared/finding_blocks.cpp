@@ -195,6 +195,9 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
   Section values{.heading = "Inside the subgroup, value by value"};
   values.add(full(breakdown_table(finding, result)));
   section.add(full(std::move(values)));
+  Section around{.heading = "Neighbouring subgroups"};
+  around.add(full(neighbours_table(finding)));
+  section.add(full(std::move(around)));
   section.add(brief(
       Paragraph{fmt::format("{}{}", held_out(result) ? "The search looked at other people. " : "",
                             search_sentence(finding)),

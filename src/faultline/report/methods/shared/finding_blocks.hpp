@@ -31,6 +31,9 @@ void add_finding(const result::Finding& finding, const result::Result& result, S
 /// Observed and expected rates per attribute value inside the subgroup; empty without a breakdown.
 [[nodiscard]] Table breakdown_table(const result::Finding& finding, const result::Result& result);
 
+/// The finding and the subgroups that differ from it in one condition, with their scores.
+[[nodiscard]] Table neighbours_table(const result::Finding& finding);
+
 /// The null scores, and where the finding's own stands among them; no blocks without any.
 [[nodiscard]] Section null_section(const result::Finding& finding, const result::Result& result);
 

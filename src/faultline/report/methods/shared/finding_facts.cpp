@@ -62,7 +62,8 @@ Fact observed_fact(const result::Finding& finding, const result::Result& result,
 void add_base_rates(const result::Finding& finding, std::vector<Fact>& list) {
   const auto& ijdi = ijdi_of(finding);
   if (ijdi.allowed) {
-    list.push_back({.label = "Justified at most",
+    const bool lower = finding.direction == result::Direction::lower;
+    list.push_back({.label = lower ? "Justified at least" : "Justified at most",
                     .value = percent(*ijdi.allowed),
                     .note = fmt::format("by the base rates, {}", lambda_label(finding)),
                     .brief = "Justified"});

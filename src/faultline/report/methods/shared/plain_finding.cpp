@@ -72,18 +72,6 @@ constexpr bool plain_in_order() {
 }
 static_assert(plain_in_order());
 
-/// "1,168 people with race = B and sex = Male".
-std::string subject(const result::Finding& finding) {
-  std::vector<std::string> conditions;
-  if (finding.protected_class) conditions.push_back(class_words(*finding.protected_class));
-  for (const auto& [attribute, labels] : *finding.subgroup) {
-    conditions.push_back(
-        fmt::format("{} = {}", attribute, join_words(labels, labels.size(), "or")));
-  }
-  if (conditions.empty()) return fmt::format("all {}", people(finding.n));
-  return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
-}
-
 /// "people with another race, alike in sex and age,"; `alike`: what else they have in common.
 std::string comparable(const result::Finding& finding, const char* alike) {
   const result::ProtectedClass& who = *finding.protected_class;
@@ -103,9 +91,20 @@ const PlainCriterion& plain_criterion(result::Criterion criterion) {
   return kPlain.at(static_cast<std::size_t>(criterion));
 }
 
+std::string plain_subject(const result::Finding& finding) {
+  std::vector<std::string> conditions;
+  if (finding.protected_class) conditions.push_back(class_words(*finding.protected_class));
+  for (const auto& [attribute, labels] : *finding.subgroup) {
+    conditions.push_back(
+        fmt::format("{} = {}", attribute, join_words(labels, labels.size(), "or")));
+  }
+  if (conditions.empty()) return fmt::format("all {}", people(finding.n));
+  return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
+}
+
 std::string plain_title(const result::Finding& finding) {
   const bool higher = finding.direction == result::Direction::higher;
-  if (!finding.protected_class) {
+  if (!finding.protected_class && !finding.ijdi) {
     return higher ? "Outcome more frequent than predicted" : "Outcome less frequent than predicted";
   }
   const PlainCriterion& plain = plain_criterion(finding.metric);
@@ -124,11 +123,12 @@ std::string plain_sentence(const result::Finding& finding) {
                                    : "Nobody stands out.";
   }
   if (!finding.protected_class) {
-    return fmt::format("Of {}, {} had the outcome. Their predictions say {}.", subject(finding),
-                       percent(finding.observed), percent(finding.expected));
+    return fmt::format("Of {}, {} had the outcome. Their predictions say {}.",
+                       plain_subject(finding), percent(finding.observed),
+                       percent(finding.expected));
   }
   const PlainCriterion& plain = plain_criterion(finding.metric);
-  const std::string who = fmt::format("{}{}", subject(finding), plain.whom);
+  const std::string who = fmt::format("{}{}", plain_subject(finding), plain.whom);
   const std::string observed =
       *plain.event == '\0'
           ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))

@@ -21,6 +21,9 @@ struct PlainCriterion {
 };
 [[nodiscard]] const PlainCriterion& plain_criterion(result::Criterion criterion);
 
+/// "1,168 people with race = B and sex = Male".
+[[nodiscard]] std::string plain_subject(const result::Finding& finding);
+
 /// "Flagged more often without the outcome".
 [[nodiscard]] std::string plain_title(const result::Finding& finding);
 

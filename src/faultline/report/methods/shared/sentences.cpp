@@ -268,6 +268,10 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
     case Verdict::nothing_found:
       return hidden_sentence(result) + interrupted;
     case Verdict::not_tested:
+      if (finding.ijdi && finding.ijdi->ended_below) {
+        return "It was not tested: without evidence at a smaller lambda there can be none at this "
+               "one.";
+      }
       return fmt::format(
           "No test was run, so it is not known whether chance alone would give such a score. A "
           "search over many subgroups always finds one that stands out; run it with replicates "

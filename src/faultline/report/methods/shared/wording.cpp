@@ -88,23 +88,23 @@ Wording period(const result::Finding& finding) {
 Wording ijdi(const result::Finding& finding) {
   const std::string name = error_name(ijdi_of(finding).error);
   const std::string label = lambda_label(finding);
+  const char* higher = finding.direction == result::Direction::higher ? "higher" : "lower";
   return {
-      .title = fmt::format("Higher {} than base rates justify, {}", name, label),
+      .title = fmt::format("{} {} than base rates justify, {}", capitalised(higher), name, label),
       .short_consequence = "",
-      .consequence = fmt::format("the {} of these people is higher than their base rate justifies "
+      .consequence = fmt::format("the {} of these people is {} than their base rate justifies "
                                  "with lambda = {}",
-                                 name, shortest(ijdi_of(finding).lambda)),
+                                 name, higher, shortest(ijdi_of(finding).lambda)),
       .subject = name,
       .happened = "were flagged",
       .reference = "the base rates let one expect",
       .suspicion =
-          fmt::format("the {} of any subgroup is higher than its base rate justifies", name),
+          fmt::format("the {} of any subgroup is {} than its base rate justifies", name, higher),
       .reassurance = fmt::format("base rates justify the {} of every subgroup", name),
       .null_data = "with decisions redrawn as the base rates would justify them",
-      .absence =
-          fmt::format("In no subgroup is the {} higher than base rates justify with lambda = "
-                      "{} by more than the penalty for naming the subgroup.",
-                      name, shortest(ijdi_of(finding).lambda)),
+      .absence = fmt::format("In no subgroup is the {} {} than base rates justify with lambda = "
+                             "{} by more than the penalty for naming the subgroup.",
+                             name, higher, shortest(ijdi_of(finding).lambda)),
       .everyone = "No smaller subgroup stands out more than everybody together."};
 }
 
@@ -140,6 +140,10 @@ std::string null_data(const result::Finding& finding, const result::Result& resu
       }
       if (*how == "everyone") return "with class membership shuffled at random over everyone";
     }
+  }
+  if (finding.ijdi && finding.ijdi->lambda > 0 && refits_probability(result)) {
+    return "with outcomes and decisions drawn as the base rates would justify them, and the "
+           "probabilities fitted again";
   }
   if (found_after_others(finding))
     return "simulated as if the corrected predictions were right for everybody";

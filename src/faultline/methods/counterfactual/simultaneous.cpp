@@ -1,0 +1,58 @@
+#include "faultline/methods/counterfactual/simultaneous.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "faultline/resample/quantiles.hpp"
+
+namespace faultline::methods {
+
+AllDifferences all_differences(const RateErrors& errors, double alpha) {
+  const std::size_t rates = errors.rates.size();
+  if (rates * (rates - 1) / 2 > kMostListedPairs) return {};
+  // Whether a pair may be equal plays no part here, so the number of people does not matter.
+  const std::vector<GapPair> pairs = gap_pairs(std::span(&errors, 1), 2);
+  if (pairs.empty()) return {};
+  std::vector<double> largest;
+  for (std::size_t r = 0; r < errors.errors.size(); ++r) {
+    double most = -1;
+    for (const GapPair& pair : pairs) {
+      const double h = pair_error(pair, std::span(&errors, 1), r);
+      if (!std::isnan(h) && pair.error > 0) most = std::max(most, std::abs(h) / pair.error);
+    }
+    if (most >= 0) largest.push_back(most);
+  }
+  AllDifferences all;
+  if (!largest.empty()) all.critical = resample::quantiles(largest, std::array{1 - alpha}).front();
+  for (const GapPair& pair : pairs) {
+    SignedDifference one{.first = std::min(pair.first, pair.second),
+                         .second = std::max(pair.first, pair.second),
+                         .error = pair.error};
+    one.difference = errors.rates[one.first] - errors.rates[one.second];
+    const double reach = all.critical * pair.error;
+    one.interval = std::pair{std::min(one.difference, std::max(-1.0, one.difference - reach)),
+                             std::max(one.difference, std::min(1.0, one.difference + reach))};
+    all.pairs.push_back(one);
+  }
+  return all;
+}
+
+void raise_by_pairs(CounterfactualReport::Summaries& to) {
+  double least = 0;
+  for (const CounterfactualReport::Pair& pair : to.pairs) {
+    if (pair.few || !pair.is_apart()) continue;
+    least = std::max({least, pair.interval->first, -pair.interval->second});
+  }
+  // K (K - 1) / 2 pairs.
+  const auto pairs = static_cast<double>(to.pairs.size());
+  const double groups = (1 + std::sqrt(1 + 8 * pairs)) / 2;
+  const auto raise = [](CounterfactualReport::Summary& summary, double low) {
+    CounterfactualReport::Interval& interval = summary.intervals.adaptive;
+    if (interval) interval->first = std::max(interval->first, low);
+  };
+  raise(to.max, least);
+  raise(to.avg, 2 * least / groups);
+}
+
+}  // namespace faultline::methods
