@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "faultline/base/error.hpp"
+
 namespace faultline::run {
 namespace {
 

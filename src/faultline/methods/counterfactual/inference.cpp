@@ -124,6 +124,7 @@ std::vector<RateErrors> Inference::blocks(std::size_t decision, SummaryKind kind
     for (std::size_t b = 0; b < list.size(); ++b) resampled[b].push_back(std::move(list[b]));
   }
   std::vector<RateErrors> result;
+  result.reserve(rates.size());
   for (std::size_t b = 0; b < rates.size(); ++b) {
     result.push_back(rate_errors(std::move(rates[b]), std::move(resampled[b])));
   }

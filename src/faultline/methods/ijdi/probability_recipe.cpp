@@ -74,6 +74,7 @@ CovariateTuples tuples_of(const data::Profiles& profiles,
 
 Grouping kinds_of(const data::Profiles& profiles) {
   std::vector<std::vector<std::uint64_t>> columns;
+  columns.reserve(profiles.codes.size() + profiles.numbers.size());
   for (const std::vector<data::Code>& codes : profiles.codes) columns.push_back(words_of(codes));
   for (const std::vector<double>& numbers : profiles.numbers) columns.push_back(words_of(numbers));
   return group_rows(profiles.size(), columns);

@@ -24,8 +24,10 @@ LogisticLoss::LogisticLoss(const Design& design) : design_(&design), patterns_(d
   for (auto* buffer : {&pattern_eta_, &pattern_residual_, &pattern_curvature_}) {
     buffer->resize(patterns);
   }
-  dense_.assign(patterns_.dense.size(), std::vector<double>(rows));
-  pattern_dense_.assign(patterns_.dense.size(), std::vector<double>(patterns));
+  const std::size_t dense = patterns_.dense.size();
+  dense_.assign(dense, std::vector<double>(rows));
+  dense_sums_.resize(dense);
+  products_.resize(dense * dense);
 }
 
 void LogisticLoss::load(const TrainingRows& rows, std::span<const double> centre,
@@ -53,6 +55,7 @@ void LogisticLoss::load(const TrainingRows& rows, std::span<const double> centre
       dense_[d][k] = (design_->values(j)[i] - centre[at(j)]) / scale[at(j)];
     }
   }
+  packed_.assign(dense_, rows_);
   rounding_scale_ = total_weight_;
   for (const std::vector<double>& x : dense_) {
     double size = 0;
@@ -120,11 +123,8 @@ void LogisticLoss::derivatives(std::span<const double> eta, std::span<double> gr
     if (!used_[at(g)]) continue;
     for (const std::uint16_t j : patterns_.ones_of(g)) gradient[j] += pattern_residual_[at(g)];
   }
-  for (std::size_t d = 0; d < dense_.size(); ++d) {
-    double sum = 0;
-    for (std::int64_t i = 0; i < rows_; ++i) sum += residual_[at(i)] * dense_[d][at(i)];
-    gradient[at(patterns_.dense[d])] = sum;
-  }
+  packed_.sums(residual_, dense_sums_);
+  for (std::size_t d = 0; d < dense_.size(); ++d) gradient[at(patterns_.dense[d])] = dense_sums_[d];
   second_moments(hessian);
 }
 
@@ -150,27 +150,18 @@ void LogisticLoss::second_moments(std::span<double> matrix) {
       for (std::size_t b = a; b < ones.size(); ++b) column[ones[b]] += v;
     }
   }
+  packed_.products(curvature_, products_);
+  packed_.sums_by_group(curvature_, pattern_, at(patterns_.count()));
   for (std::size_t d = 0; d < dense_.size(); ++d) {
     const std::size_t j = at(patterns_.dense[d]);
-    std::vector<double>& by_pattern = pattern_dense_[d];
-    std::ranges::fill(by_pattern, 0.0);
-    for (std::int64_t i = 0; i < rows_; ++i) {
-      by_pattern[at(pattern_[at(i)])] += curvature_[at(i)] * dense_[d][at(i)];
-    }
     for (std::int64_t g = 0; g < patterns_.count(); ++g) {
       if (!used_[at(g)]) continue;
-      for (const std::uint16_t k : patterns_.ones_of(g)) {
-        matrix[std::min<std::size_t>(j, k) * columns + std::max<std::size_t>(j, k)] +=
-            by_pattern[at(g)];
-      }
+      const double sum = packed_.of(d, at(g));
+      for (const std::uint16_t k : patterns_.ones_of(g))
+        matrix[std::min<std::size_t>(j, k) * columns + std::max<std::size_t>(j, k)] += sum;
     }
-    for (std::size_t e = d; e < dense_.size(); ++e) {
-      double sum = 0;
-      for (std::int64_t i = 0; i < rows_; ++i) {
-        sum += curvature_[at(i)] * dense_[d][at(i)] * dense_[e][at(i)];
-      }
-      matrix[j * columns + at(patterns_.dense[e])] = sum;
-    }
+    for (std::size_t e = d; e < dense_.size(); ++e)
+      matrix[j * columns + at(patterns_.dense[e])] = products_[d * dense_.size() + e];
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "faultline/model/design/row_patterns.hpp"
 #include "faultline/model/learner.hpp"
+#include "faultline/model/linear/packed_columns.hpp"
 
 namespace faultline::model {
 
@@ -61,10 +62,11 @@ class LogisticLoss {
   std::vector<double> weight_{}, positive_{}, offset_{};
   std::vector<std::vector<double>> dense_{};
   std::vector<double> residual_{}, curvature_{};
+  PackedColumns packed_{};  // dense_
+  std::vector<double> dense_sums_{}, products_{};
   // Of the patterns.
   std::vector<std::uint8_t> used_{};
   std::vector<double> pattern_eta_{}, pattern_residual_{}, pattern_curvature_{};
-  std::vector<std::vector<double>> pattern_dense_{};
 };
 
 }  // namespace faultline::model

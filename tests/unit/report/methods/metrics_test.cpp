@@ -138,7 +138,7 @@ TEST(MetricsDocument, TellsInWhichPartsThereIsEvidence) {
 // Impact ratios to a handful of people are not what is told first.
 TEST(MetricsDocument, TellsTheLowestImpactRatioOfLargeCategories) {
   result::Result made = two_groups(0.2, 0.4, 0.3);
-  Report::Impact& impact = made.metrics->impact.emplace();
+  Report::Impact& impact = *(made.metrics->impact = Report::Impact{});
   Report::ImpactSet& set = impact.sets.emplace_back();
   set.attributes = {"sex"};
   set.unknown = 12;

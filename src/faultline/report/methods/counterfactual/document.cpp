@@ -54,6 +54,7 @@ std::string terms_sentence(const Report& report, const result::Result& result) {
   const std::optional<std::string> treatment = option_words(result, "treatment");
   if (!outcome || !treatment || report.decisions.empty()) return "";
   std::vector<std::string> names;
+  names.reserve(report.decisions.size());
   for (const Report::Decision& decision : report.decisions) names.push_back(decision.decision);
   return fmt::format(
       "\u201cThe outcome\u201d stands for {}, \u201ctreated\u201d for {}, and \u201cflagged\u201d "

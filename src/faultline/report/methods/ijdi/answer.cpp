@@ -88,7 +88,7 @@ Findings with_evidence(const Findings& best, const result::Result& result) {
 /// Those that tell most.
 Findings told(const ErrorSweep& sweep, const result::Result& result) {
   const Findings best = sweep.best();
-  const Findings evidence = with_evidence(best, result);
+  Findings evidence = with_evidence(best, result);
   if (evidence.size() > 1) return {evidence.back(), evidence.front()};
   if (!evidence.empty()) return evidence;
   const auto first = std::find_if(best.begin(), best.end(), [](const result::Finding* finding) {
