@@ -219,6 +219,12 @@ const Object& description(const Finding*) {
            "theta_shrunken", "theta drawn towards no difference by what a search finds in noise.")
            .lenient(),
        member<&Finding::n>("n", "Number of people in the subgroup.").from(0),
+       member<&Finding::not_compared>(
+           "not_compared",
+           "People of the class without anybody comparable, who are not in n; null where all are "
+           "compared.")
+           .from(1)
+           .lenient(),
        member<&Finding::observed>("observed",
                                   "Observed rate or mean in the subgroup; null without people."),
        member<&Finding::expected>("expected",

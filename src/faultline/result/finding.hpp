@@ -157,6 +157,9 @@ struct Finding {
   std::optional<double> theta_shrunken{};
 
   std::int64_t n = 0;
+  /// Of the class, people without anybody comparable: nothing is said about them, nor are they in
+  /// n.
+  std::optional<std::int64_t> not_compared{};
   double observed = std::numeric_limits<double>::quiet_NaN();  // rate or mean; NaN without people
   double expected = std::numeric_limits<double>::quiet_NaN();
   double observed_count = 0;

@@ -271,12 +271,18 @@ Words words(RateName) {
       word(accuracy, "accuracy", "Share of right decisions"),
       word(balanced_accuracy, "balanced_accuracy", "Mean of true positive and true negative rate"),
       word(f1, "f1", "Harmonic mean of true positive rate and positive predictive value"),
-      word(brier, "brier", "Mean squared distance of prediction and outcome"),
-      word(log_loss, "log_loss", "Mean surprise of the outcome given the prediction"),
-      word(mean_score, "mean_score", "Mean prediction"),
+      word(brier, "brier", "Mean squared distance of prediction and outcome: 0 is perfect"),
+      word(
+          log_loss, "log_loss",
+          "Mean surprise at what happened: 0 is perfect, and sure predictions that fail cost most"),
+      word(mean_score, "mean_score", "Average of all predictions"),
       word(calibration_gap, "calibration_gap", "Mean prediction minus base rate"),
-      word(calibration_slope, "calibration_slope", "Slope of the outcome on predicted log-odds"),
-      word(auc, "auc", "Chance that the prediction ranks two people rightly"),
+      word(calibration_slope, "calibration_slope",
+           "How far the outcome follows the predicted log-odds: 1 where predictions are spread "
+           "rightly"),
+      word(auc, "auc",
+           "How often somebody with the outcome is predicted higher than somebody without: 1/2 is "
+           "guessing"),
       word(mean_outcome, "mean_outcome", "Mean of outcomes that are numbers"),
       word(mean_error, "mean_error",
            "Mean of prediction minus outcome, where outcomes are numbers"),

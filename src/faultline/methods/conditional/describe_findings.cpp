@@ -158,7 +158,10 @@ Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, 
   }
   append(best.warnings, searched.warnings);
   const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
-  if (membership.left_out > 0) best.warnings.push_back(left_out_notice(membership));
+  if (membership.left_out > 0) {
+    best.not_compared = membership.left_out;
+    best.warnings.push_back(left_out_notice(membership));
+  }
   const CriterionState& state = scanner.state(scan);
   if (state.clipped > 0) {
     best.warnings.push_back(Notice::warning(

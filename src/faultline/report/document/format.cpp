@@ -71,7 +71,8 @@ std::string p_value(double p) {
   const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(p))), 3, 12);
   std::string digits = fmt::format("{:.{}f}", p, decimals);
   while (digits.size() > 5 && digits.back() == '0') digits.pop_back();
-  return digits;
+  // Smaller than the last decimal, and yet not 0.
+  return digits == "0.000" ? "< 0.001" : digits;
 }
 
 std::string p_bound(double p) {

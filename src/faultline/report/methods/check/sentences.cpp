@@ -192,6 +192,11 @@ std::vector<std::string> check_story(const result::Result& result) {
   auto decision = option_words(result, "decision");
   if (const auto threshold = option_words(result, "threshold"); !decision && threshold)
     decision = threshold_words(*threshold);
+  if (!decision) {
+    story.emplace_back(
+        "Who is flagged wrongly, or missed, was not looked at: no decisions are given. `decision` "
+        "or `threshold` adds them.");
+  }
   if (outcome && decision) {
     story.push_back(
         fmt::format("“The outcome” stands for {}, and “flagged” for {}.", *outcome, *decision));

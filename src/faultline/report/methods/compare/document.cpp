@@ -135,6 +135,12 @@ Section compare_guide(const result::Result& result) {
                            "that both models decide on the same people, and so tell small changes "
                            "from chance."
                          : "After minus before, of different people."});
+  std::vector<result::RateName> rates;
+  for (const auto& change : result.compare->changes) {
+    if (std::ranges::find(rates, change.metric) == rates.end()) rates.push_back(change.metric);
+  }
+  if (!rates.empty()) entries.push_back(rates_entry(rates));
+  entries.push_back(flagged_entry());
   entries.push_back(
       {.term = "p, adjusted",
        .meaning = fmt::format(

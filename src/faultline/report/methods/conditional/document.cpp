@@ -246,7 +246,10 @@ Section guide(const result::Result& result) {
       {.term = "Protected class and comparable people",
        .meaning = "Each class is compared with everyone else. A model of the people outside the "
                   "class, weighted so that their covariates resemble those of the class, says what "
-                  "to expect; the protected attribute itself takes no part in it."}};
+                  "to expect; the protected attribute itself takes no part in it."},
+      {.term = "Not comparable",
+       .meaning = "Nobody outside the class, or hardly anybody, is like these people in the "
+                  "covariates. Then there is nothing to expect of them, and no verdict."}};
   GuideEntry criteria{.term = "What the criteria ask", .detail = Detail::brief};
   for (const result::Criterion metric : metrics_of(result)) {
     criteria.items.emplace_back(name_of(metric), fmt::format("{}?", criterion(metric).question));

@@ -68,10 +68,10 @@ std::optional<Gap> largest_gap(const Report::Decision& decision, CounterfactualR
 std::string sureness(const Report& report, const Report::Summary& max) {
   std::string text;
   if (const Report::Interval& interval = shown_interval(max)) {
-    text +=
-        fmt::format(" The {} interval of the largest gap is {} points{}.", confidence_words(report),
-                    points_interval(*interval),
-                    interval->first <= 0 ? ", so no gap at all is among the plausible values" : "");
+    text += fmt::format(
+        " The {} interval of the largest gap, whichever groups it is between, is {} points{}.",
+        confidence_words(report), points_interval(*interval),
+        interval->first <= 0 ? ", so no gap at all is among the plausible values" : "");
   }
   if (max.u_value && std::isfinite(*max.u_value)) {
     const auto smaller = static_cast<std::int64_t>(

@@ -84,6 +84,18 @@ Section counterfactual_guide(const result::CounterfactualReport& report) {
                    "absolute values, so estimates of small gaps tend to be too high; the interval "
                    "allows for that. Intervals of pairs of groups hold for all pairs of a rate "
                    "together, so that one may look for the largest."},
+       {.term = "SE, and the paper's kinds of interval",
+        .meaning = "SE (standard error) is how far an estimate strays from its mean in resamples. "
+                   "The four kinds of the paper (t, rescaled t, normal, percentile) are there for "
+                   "comparison; measured on data of known truth, none of them holds everywhere."},
+       {.term = "Weighting, regression, doubly robust",
+        .meaning =
+            "Three ways to estimate a rate. Weighting lets untreated people stand for treated "
+            "ones like them; regression predicts what would have happened; the doubly robust "
+            "estimate joins both and is right where one of them is."},
+       {.term = "Need, opportunity, strength",
+        .meaning = "How many would have the outcome without treatment, how many of these are "
+                   "treated, and how often treatment then prevents it."},
        {.term = "Effective size and extreme propensities",
         .meaning =
             "As many unweighted people would tell as much as the weighted ones. Far below the "

@@ -26,9 +26,9 @@ std::string compared_with_flag(const result::Result& result, const Report::Decis
     for (const auto& [name, coefficient] : model.coefficients) {
       if (name != decision.decision || !std::isfinite(coefficient)) continue;
       return fmt::format(
-          " For comparison: between people flagged and others alike in the rest, these odds differ "
-          "{}.",
-          times(std::exp(std::abs(coefficient))));
+          " For comparison: being flagged itself makes these odds {} as {}, among people alike in "
+          "the rest.",
+          times(std::exp(std::abs(coefficient))), coefficient < 0 ? "low" : "high");
     }
   }
   return "";

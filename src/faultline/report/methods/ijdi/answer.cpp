@@ -110,7 +110,7 @@ std::string justified_words(const result::Finding& finding) {
   if (!(ijdi.lambda > 0) || !ijdi.allowed || !ijdi.base_rate || !ijdi.base_rate_outside) return "";
   const bool lower = finding.direction == result::Direction::lower;
   const std::string rates =
-      fmt::format(" The outcome is to be expected for {} of them and for {} of everybody else",
+      fmt::format(" Their average risk of the outcome is {}, that of everybody else {}",
                   percent(*ijdi.base_rate), percent(*ijdi.base_rate_outside));
   const double gain = (lower ? -1 : 1) * (*ijdi.base_rate - *ijdi.base_rate_outside);
   if (!(gain > 0)) return fmt::format("{}, which justifies no difference.", rates);

@@ -175,11 +175,8 @@ void add_special_entries(const Report& report, std::vector<GuideEntry>& entries)
 }
 
 Section metrics_guide(const Report& report) {
-  GuideEntry names{.term = "Rates", .meaning = "What each of them asks:"};
-  for (const RateName rate : rates_in(report))
-    names.items.emplace_back(rate_words(rate).head, rate_meaning(rate));
   std::vector<GuideEntry> entries{
-      std::move(names),
+      rates_entry(rates_in(report)),
       flagged_entry(),
       {.term = fmt::format("{} intervals", confidence_words(report.confidence)),
        .meaning =

@@ -82,6 +82,13 @@ std::string rate_meaning(RateName rate) {
   return words.name;
 }
 
+GuideEntry rates_entry(const std::vector<RateName>& rates) {
+  GuideEntry entry{.term = "Rates", .meaning = "What each of them asks:"};
+  for (const RateName rate : rates)
+    entry.items.emplace_back(rate_words(rate).head, rate_meaning(rate));
+  return entry;
+}
+
 std::string rate_number(RateName rate, double value) {
   return rate_words(rate).in_percent ? percent_number(value) : decimal(value);
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "faultline/report/document/document.hpp"
 #include "faultline/result/metrics.hpp"
 
 namespace faultline::report {
@@ -20,6 +21,8 @@ struct RateWords {
 
 /// "false positive rate: of people without the outcome, who were flagged".
 [[nodiscard]] std::string rate_meaning(result::RateName rate);
+/// What each of them asks.
+[[nodiscard]] GuideEntry rates_entry(const std::vector<result::RateName>& rates);
 
 /// 0.448 -> "44.8" for shares, "0.448" for others.
 [[nodiscard]] std::string rate_number(result::RateName rate, double value);

@@ -17,6 +17,7 @@ using result::MitigationReport;
 Section summary(const MitigationReport& report, const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
   section.add(brief(Paragraph{mitigation_sentence(report, result), Paragraph::Tone::lead}));
+  section.add(brief(Paragraph{price_sentence(report)}));
   if (!report.ended.empty()) {
     section.add(brief(Paragraph{fmt::format("How it ended: {}", report.ended)}));
   }

@@ -82,6 +82,23 @@ std::string mitigation_sentence(const MitigationReport& report, const result::Re
   return text + ".";
 }
 
+std::string price_sentence(const MitigationReport& report) {
+  for (const BeforeAfter& row : before_and_after(report)) {
+    if (!row.any().subgroup.empty() || row.before == nullptr || row.after == nullptr) continue;
+    const MitigationReport::Rates& before = *row.before;
+    const MitigationReport::Rates& after = *row.after;
+    std::string text = fmt::format("Of all people {} are flagged now, {} before.",
+                                   percent(after.selection_rate), percent(before.selection_rate));
+    if (before.tpr && after.tpr) {
+      text += fmt::format(" Of those with the outcome, {} are missed now, {} before.",
+                          percent(1 - *after.tpr), percent(1 - *before.tpr));
+    }
+    return text + fmt::format(" {} of decisions are right now, {} before.", percent(after.accuracy),
+                              percent(before.accuracy));
+  }
+  return "";
+}
+
 std::string rule_sentence(const MitigationReport::Rule& rule) {
   const std::string who = group_words(rule.subgroup, rule.text);
   const char* is = rule.subgroup.empty() ? "is" : "are";

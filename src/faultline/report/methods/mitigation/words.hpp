@@ -16,6 +16,9 @@ namespace faultline::report {
 /// "Thresholds were corrected one subgroup after another (...) at lambda = 1: 3 corrections. ..."
 [[nodiscard]] std::string mitigation_sentence(const result::MitigationReport& report,
                                               const result::Result& result);
+/// What the new decisions do to everybody: flagged, missed, right, before and after; empty where
+/// one of the two is not known.
+[[nodiscard]] std::string price_sentence(const result::MitigationReport& report);
 
 /// "“Male, under 25” are flagged when their score is above 0.62."
 [[nodiscard]] std::string rule_sentence(const result::MitigationReport::Rule& rule);

@@ -36,7 +36,8 @@ std::vector<std::pair<std::string, std::string>> roles_of(const result::Result& 
   if (result.sources) role("Model", option_words(result, "model"));
   if (result.counterfactual || result.sources)
     role("Covariates", option_words(result, "covariates"));
-  if (result.check) role("Threshold", option_words(result, "threshold"));
+  if (result.check || result.command == result::Command::audit)
+    role("Threshold", option_words(result, "threshold"));
   if (result.command == result::Command::ijdi || result.command == result::Command::mitigate ||
       result.command == result::Command::metrics || result.command == result::Command::compare) {
     role("Threshold", option_words(result, "threshold"));

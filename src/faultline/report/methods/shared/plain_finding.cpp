@@ -128,7 +128,10 @@ std::string plain_sentence(const result::Finding& finding) {
                        percent(finding.expected));
   }
   const PlainCriterion& plain = plain_criterion(finding.metric);
-  const std::string who = fmt::format("{}{}", plain_subject(finding), plain.whom);
+  const char* compared = !finding.not_compared ? ""
+                         : *plain.whom == '\0' ? " who can be compared with others"
+                                               : " and can be compared with others";
+  const std::string who = fmt::format("{}{}{}", plain_subject(finding), plain.whom, compared);
   const std::string observed =
       *plain.event == '\0'
           ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))

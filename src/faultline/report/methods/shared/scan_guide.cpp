@@ -11,8 +11,8 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
   return {
       {.term = "Subgroup",
        .meaning = "People picked out by values of the scanned attributes, one or several "
-                  "attributes at once. The search looks for the subgroup whose outcomes depart "
-                  "most from what is expected of them."},
+                  "attributes at once. The search looks for the one that departs most from what "
+                  "is expected."},
       {.term = "Observed and expected", .meaning = observed},
       {.term = "Score",
        .meaning = "How much better the data fit a subgroup with odds of its own than no "
@@ -21,11 +21,19 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
       {.term = "p-value",
        .meaning = "How often the whole search, run on data without any difference, gives a score "
                   "at least as high. The many subgroups that were looked at are therefore already "
-                  "paid for. It is not the probability that there is no difference."},
+                  "allowed for. It is not the probability that there is no difference."},
       {.term = "Adjusted p-value",
        .meaning = fmt::format("The p-value, corrected for the several tests of this run. "
                               "The verdicts compare it with the level {}.",
                               shortest(alpha))},
+      {.term = "Replicates",
+       .meaning = "Data without any difference, made from the data at hand, on which the search is "
+                  "repeated to see what chance does (null data). As many are drawn as the verdict "
+                  "needs."},
+      {.term = "Odds ratio (q), shift (mu)",
+       .meaning = "How far the subgroup is from what is expected: q is the factor on the odds of "
+                  "the event (2: twice the odds; 1: no difference), mu the difference of means (0: "
+                  "no difference)."},
       {.term = "Not enough evidence",
        .meaning = "Chance alone could explain what was found. That is not the same as fair: few "
                   "people, small subgroups and attributes that were not scanned can hide a "
@@ -35,7 +43,7 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
            "The subgroup was chosen because it stands out, so the difference seen in it tends to "
            "be larger than the one to be expected in new data. An interval over the whole search "
            "allows for that: in {} of all analyses it holds the true size in the subgroup found. "
-           "Drawn back by what a search finds in noise, the estimate is closer to what new data "
+           "Corrected for the search picking extremes, the estimate is closer to what new data "
            "will show. Check it on data that took no part in the search (`holdout`).",
            confidence_words(1 - alpha))},
       cause_entry()};
