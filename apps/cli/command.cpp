@@ -7,12 +7,12 @@ namespace faultline::cli {
 std::span<const Command> commands() {
   static constexpr std::array<Command, 16> kAll{{
       {"check", "begin here: everything at once, one page, one list of verdicts", &run_check},
-      {"scan", "Bias Scan: where are the predictions miscalibrated?", &run_scan},
+      {"scan", "Bias Scan: where are the predictions too high or too low?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
       {"ijdi", "error rates that differ more than base rates justify", &run_ijdi},
       {"elicit", "asks what a gap between groups costs, and computes lambda", &run_elicit},
-      {"mitigate", "thresholds that remove such disparities, row by row", &run_mitigate},
-      {"counterfactual", "error rates had nobody been treated, across intersections",
+      {"mitigate", "thresholds that remove unjustified gaps in error rates", &run_mitigate},
+      {"counterfactual", "error rates as they would be if nobody had been treated",
        &run_counterfactual},
       {"sources", "why errors differ: bias, variance or noise?", &run_sources},
       {"metrics", "every rate of every group and intersection, with intervals", &run_metrics},

@@ -18,15 +18,18 @@ namespace {
 std::string overview() {
   std::string text =
       "Faultline finds the subgroups of people for whom a model's predictions are\n"
-      "wrong, with p-values that count the whole search.\n\n"
+      "wrong, and says how likely chance alone is to produce such a finding, given how\n"
+      "many subgroups were searched.\n\n"
       "usage: faultline COMMAND ...\n\n";
   for (const Command& command : commands())
     text += fmt::format("  {:<16}{}\n", command.name, command.summary);
   text +=
       "\nStart with\n"
       "  faultline demo\n"
-      "  faultline scan people.csv --outcome y --score p --html report.html\n"
-      "where column y holds what happened (two values) and p the predicted probability.\n"
+      "  faultline check people.csv --outcome y --score p --protected sex \\\n"
+      "    --html report.html\n"
+      "where column y holds what happened (two values), p the predicted probability and\n"
+      "sex the groups to compare.\n"
       "\n  faultline COMMAND --help   options and examples\n"
       "  faultline --version\n";
   return text;

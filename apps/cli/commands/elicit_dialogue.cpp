@@ -49,10 +49,11 @@ class Asker {
                     fpr ? without_ : spec_.outcome_text, wrong));
     say("in group A", fmt::format("{:6} ", question.z1));
     say("in group B", fmt::format("{:6} ", question.z2));
-    say(
-        fmt::format("That is {} of 100 over both groups. System 2 wrongly calls the same number "
-                    "\"{}\" in either group. From which number on would you rather have system 1?",
-                    mean, wrong));
+    say(fmt::format(
+        "That is {} of 100 over both groups. System 2 wrongly calls the same number "
+        "\"{}\" in either group. How high would system 2's number have to be before you preferred "
+        "system 1?",
+        mean, wrong));
     std::optional<double> refused;
     for (;;) {
       const std::optional<double> z3 = number_in("Your answer, 0 to 100: ", Kind::percentage);

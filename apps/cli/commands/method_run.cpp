@@ -38,6 +38,21 @@ std::string input_of(const run::AnySpec& spec) {
       spec);
 }
 
+/// The first thing that is missing where nothing is given.
+void check_input(const run::AnySpec& spec) {
+  const bool missing = std::visit(
+      [](const auto& held) {
+        if constexpr (requires { held.input.path; }) return held.input.path.empty();
+        return false;
+      },
+      spec);
+  if (!missing) return;
+  throw ConfigError(
+      fmt::format("no input is named; give a file, as in 'faultline {} people.csv ...', or - for "
+                  "CSV on standard input",
+                  describe::name_of(run::head(spec).command)));
+}
+
 /// Before the work: files that cannot be written, or that would overwrite the input or each other.
 void check_files(const MethodOutputs& outputs, const std::string& input) {
   check_writable(outputs.output);
@@ -107,6 +122,7 @@ bool has_checkpoint(run::Command command) {
 bool has_decisions(run::Command command) { return command == run::Command::mitigate; }
 
 int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
+  if (!outputs.output.print_spec) check_input(spec);
   run::validate(spec);
   if (const auto* mitigate = std::get_if<run::MitigateSpec>(&spec)) check_apply(*mitigate, outputs);
   check_files(outputs, input_of(spec));

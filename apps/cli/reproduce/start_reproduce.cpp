@@ -22,8 +22,8 @@ int start_reproduce(std::vector<std::string> arguments) {
       "faultline-reproduce";
   if (unknown || !std::filesystem::exists(program, unknown)) {
     throw ConfigError(fmt::format(
-        "the studies are a program of their own, and {} is not there; 'make build' builds it",
-        program.string()));
+        "faultline-reproduce was not found beside faultline ({}); build it with 'make build'",
+        program.parent_path().string()));
   }
   std::vector<char*> words{const_cast<char*>(program.c_str())};
   for (std::string& argument : arguments) words.push_back(argument.data());

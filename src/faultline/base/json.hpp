@@ -33,6 +33,12 @@ class Damaged : public InputError {
   std::string wanted_;
 };
 
+/// A spec has a key that its description does not have: "there is no key 'inptu'".
+class UnknownKey : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// Keys in the order of the description, indented; a list of plain values stands on one line; one
 /// final line break. Bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string write(const describe::Type& type, const void* value);
@@ -48,7 +54,8 @@ enum class Reading {
   partial,   // what is absent keeps its value; a key that is not known is an error with the nearest
 };
 
-/// Reads into `value`; `root` is what messages call the text, "result". Throws NotJson, Damaged.
+/// Reads into `value`; `root` is what messages call the text, "result". Throws NotJson, Damaged,
+/// UnknownKey.
 void read(std::string_view text, const std::string& root, Reading reading,
           const describe::Type& type, void* value);
 

@@ -88,7 +88,7 @@ class Reader {
       case Kind::object:
         if (!json.is_object()) throw Damaged(path, "an object");
         members(json, path, type.object(), into);
-        if (reading_ == Reading::partial) refuse_unknown(json, path, type.object(), into);
+        if (reading_ == Reading::partial) refuse_unknown(json, type.object(), into);
         return;
     }
   }
@@ -200,17 +200,15 @@ class Reader {
     value(*found, key_path, type, at, &member);
   }
 
-  static void refuse_unknown(const Json& json, const std::string& path, const Object& object,
-                             void* into) {
+  static void refuse_unknown(const Json& json, const Object& object, void* into) {
     std::vector<std::string> known;
     for (const describe::Field& field : describe::fields(object, into))
       known.emplace_back(field.member->key);
     for (const auto& [key, item] : json.items()) {
       if (std::find(known.begin(), known.end(), key) != known.end()) continue;
       const auto nearest = nearest_name(key, known);
-      throw Damaged(fmt::format("{}.{}", path, key),
-                    nearest ? fmt::format("one of the options; did you mean '{}'?", *nearest)
-                            : "one of the options; there is none of that name");
+      throw UnknownKey(fmt::format("there is no key '{}'{}", key,
+                                   nearest ? fmt::format("; did you mean '{}'?", *nearest) : ""));
     }
   }
 

@@ -17,6 +17,15 @@ std::string_view without_plus(std::string_view text) {
   return text;
 }
 
+/// Whether one is the other with its letters in another order.
+bool same_letters(std::string_view a, std::string_view b) {
+  std::string x = lower_ascii(a);
+  std::string y = lower_ascii(b);
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -42,6 +51,9 @@ std::optional<std::string> nearest_name(std::string_view name,
     const std::size_t distance = edit_distance(name, candidate);
     // Every letter would have to change: they share nothing.
     if (distance >= std::max(name.size(), candidate.size())) continue;
+    // Two slips leave little of a short name, unless letters only changed places: age is not race.
+    constexpr std::size_t kShort = 4;
+    if (distance > 1 && name.size() <= kShort && !same_letters(name, candidate)) continue;
     if (!best || distance < best_distance) {
       best = candidate;
       best_distance = distance;

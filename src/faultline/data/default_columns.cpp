@@ -178,9 +178,10 @@ Notices DefaultColumns::left_out(const std::vector<std::string>& covariates) con
     const bool covariate =
         std::find(covariates.begin(), covariates.end(), column.name) != covariates.end();
     const std::string reason =
-        !column.usable() ? column.objection
-                         : fmt::format("a number{} (`bins` '{}=quantile:4' would cut it)",
-                                       covariate ? ", which the models know" : "", column.name);
+        !column.usable()
+            ? column.objection
+            : fmt::format("a number{} (`bins` '{}=quantile:4' would cut it)",
+                          covariate ? ", used by the models, not for subgroups" : "", column.name);
     notices.push_back(
         Notice::left_out(fmt::format("{}: {}", column.name, reason), column.name, column.values));
   }

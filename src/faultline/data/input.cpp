@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -88,6 +90,9 @@ Format resolve_format(const InputOptions& options) {
       extension == "xz") {
     throw ConfigError(fmt::format("'{}' is compressed; unpack it first", options.path));
   }
+  std::error_code failed;
+  if (std::filesystem::is_directory(options.path, failed))
+    throw InputError(fmt::format("'{}' is a folder; name a file in it", options.path));
   throw ConfigError(fmt::format(
       "the name of '{}' does not say what it holds; add `input_format` {}", options.path, kNames));
 }

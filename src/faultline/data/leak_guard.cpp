@@ -70,7 +70,7 @@ LeakGuard::LeakGuard(const InputOptions& input, const Roles& roles,
 
 std::optional<std::string> LeakGuard::recoding(const JudgedColumn& column) const {
   const auto same = [](const std::string& role) {
-    return fmt::format("{} in other words, value by value", role);
+    return fmt::format("matches {} one to one", role);
   };
   if (outcome_ && recodes(column.parts, *outcome_)) return same("the outcome");
   if (decision_ && recodes(column.parts, *decision_)) return same("the decision");
@@ -93,7 +93,7 @@ std::optional<std::string> LeakGuard::objection(const JudgedColumn& column) cons
   }
   if (outcome_) {
     if (const CrossedValue* value = certain_value(column, *outcome_)) {
-      return fmt::format("all {} {} the outcome, so it was probably made of it",
+      return fmt::format("all {} {} the outcome, so the column was probably derived from it",
                          with_value(*value, column.is_cut()),
                          value->inside[*outcome_] == 0 ? "lack" : "have");
     }
@@ -101,7 +101,7 @@ std::optional<std::string> LeakGuard::objection(const JudgedColumn& column) cons
   const std::vector<std::string> classes = roles_.protected_columns();
   const bool is_class = std::find(classes.begin(), classes.end(), column.name) != classes.end();
   if (roles_.has_prediction() && !is_class && bands_of_prediction(column.parts))
-    return "bands of the prediction: those of its values do not overlap";
+    return "groups the prediction into bands";
   return std::nullopt;
 }
 
@@ -138,7 +138,7 @@ std::optional<std::string> LeakGuard::objection(const JudgedColumn& column,
                                                 const LeakingValues& leak) {
   const CrossedValue* value = certain_value(column, 0);
   if (value == nullptr) return std::nullopt;
-  return fmt::format("all {} are alike in {}, which tells the outcome",
+  return fmt::format("all {} are alike in {}, which gives away the outcome",
                      with_value(*value, column.is_cut()), leak.column);
 }
 

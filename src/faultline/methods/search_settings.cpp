@@ -39,14 +39,14 @@ const describe::Object& description(const SearchSettings*) {
            .from(0),
        member<&SearchSettings::strategy>(
            "strategy",
-           "Search for the best subgroup in this way; auto is exhaustive where that is quick, and "
-           "otherwise ascent, whose result it then tries to prove"),
+           "Search for the best subgroup in this way; auto is exhaustive where that is quick; "
+           "otherwise it uses ascent, and then tries to prove that nothing scores higher"),
        member<&SearchSettings::restarts>("restarts", "Start ascent from N random subgroups")
            .from(1),
        member<&SearchSettings::work_budget>(
            "search_budget",
-           "Let bounded search add up at most N cells, then report the gap that remains (1,000 "
-           "million cells take about half a minute)")
+           "Let bounded search do at most N steps, then report the gap that remains (1,000 million "
+           "steps take about half a minute)")
            .from(1),
        member<&SearchSettings::top>("top",
                                     "Report up to N subgroups of each scan, each tested given "
@@ -64,7 +64,7 @@ const describe::Object& description(const SearchSettings*) {
            .below(1),
        member<&SearchSettings::sequential>(
            "sequential",
-           "Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000"),
+           "Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error)"),
        seed_member<&SearchSettings::seed>(), threads_member<&SearchSettings::threads>()}};
   return object;
 }

@@ -16,12 +16,13 @@ Words words(Schema) {
 Words words(Command) {
   using enum Command;
   static constexpr std::array kWords{
-      word(scan, "scan", "Where are the predictions miscalibrated?"),
+      word(scan, "scan", "Where are the predictions too high or too low?"),
       word(audit, "audit", "Is a protected class treated like comparable people?"),
       word(ijdi, "ijdi", "Which disparities do base rates not justify?"),
       word(elicit, "elicit", "What does a disparity cost?"),
       word(mitigate, "mitigate", "Which thresholds remove a disparity?"),
-      word(counterfactual, "counterfactual", "Error rates had nobody been treated"),
+      word(counterfactual, "counterfactual",
+           "Error rates as they would be if nobody had been treated"),
       word(sources, "sources", "Bias, variance or noise?"),
       word(metrics, "metrics", "Every rate, group by group"),
       word(check, "check", "Everything at once, with one list of verdicts"),

@@ -153,7 +153,7 @@ Answer parse_answer(const std::string& text) {
   for (std::size_t c = commas.size(); c-- > 0;) {
     commas[c] =
         end == 0 ? std::string::npos : text.rfind(',', end == std::string::npos ? end : end - 1);
-    if (commas[c] == std::string::npos) refuse("must be PERSON,Z1,Z2,Z3");
+    if (commas[c] == std::string::npos) refuse("must be PERSON,Z1,Z2,Z3, such as ann,10,30,22");
     end = commas[c];
   }
   Answer answer{.person = std::string(trim(text.substr(0, commas[0])))};

@@ -135,6 +135,8 @@ AnySpec read_spec(std::string_view text) {
     return spec;
   } catch (const json::NotJson&) {
     throw InputError("not a spec, because the text is not JSON");
+  } catch (const json::UnknownKey& unknown) {
+    throw ConfigError(unknown.what());
   } catch (const json::Damaged& damage) {
     throw ConfigError(fmt::format("`{}` must be {}", option_of(damage.path()), damage.wanted()));
   }

@@ -105,6 +105,8 @@ AppliedRules apply(const MitigateSpec& spec, data::Source& source, const Context
   if (roles.attributes.empty()) {
     for (const RulesFile::KnownValues& known : rules.attributes)
       roles.attributes.push_back(known.name);
+    roles.attributes_option = fmt::format("the rules in '{}'{}", spec.apply,
+                                          spec.roles.risk_score.empty() ? "" : " or `risk_score`");
   }
   const RuleBook book(rules, roles.attributes, spec.search.seed);
   // New people have no outcomes: the probability at a risk score is the one that the rules know.

@@ -101,13 +101,26 @@ void check_subgroup(const std::string& subgroup, const data::People& people) {
   (void)search::parse_subgroup(subgroup, scanned);
 }
 
+/// "false positive rate (fpr)".
+std::string unavailable_words(const std::string& name) {
+  const auto criterion = methods::metric_named(name).criterion;
+  for (const describe::Word& word : words(criterion)) {
+    if (word.value != static_cast<int>(criterion)) continue;
+    const std::string help(word.help);
+    return fmt::format("{}{} ({})", lower_ascii(help.substr(0, 1)), help.substr(1), name);
+  }
+  return name;
+}
+
 void note_unavailable(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
   if (chosen.unavailable.empty()) return;
-  result.notices.push_back(methods::Notice::warning(
-      fmt::format("{} {} left out: no {} are given", join_words(chosen.unavailable),
-                  chosen.unavailable.size() == 1 ? "was" : "were",
-                  spec.roles.has_decision() ? "predictions (`score = COL` or `risk_score = COL`)"
-                                            : "decisions (`decision = COL` or `threshold = T`)")));
+  std::vector<std::string> criteria;
+  for (const std::string& name : chosen.unavailable) criteria.push_back(unavailable_words(name));
+  result.notices.push_back(methods::Notice::warning(fmt::format(
+      "{} {} not audited, because no {}", join_words(criteria, criteria.size()),
+      criteria.size() == 1 ? "was" : "were",
+      spec.roles.has_decision() ? "predictions are given (add `score` or `risk_score`)"
+                                : "decisions are given (add `decision` or `threshold`)")));
 }
 
 /// Searches one part of the people, or the first file, and tests on the other.

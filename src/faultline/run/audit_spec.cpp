@@ -20,10 +20,17 @@ const std::string& metric_help() {
   static const std::string help = [] {
     std::vector<std::string> names;
     for (const methods::Metric& metric : methods::all_metrics()) names.emplace_back(metric.name());
+    const auto usual = [](methods::Harm harm) {
+      std::vector<std::string> four;
+      for (const methods::CriterionScan& scan : methods::default_scans(harm))
+        four.emplace_back(scan.metric->name());
+      return join_words(four);
+    };
     return fmt::format(
-        "Audit these criteria: {}; all is the first {}. Without it, audit the four of the paper's "
-        "case study, as `harm` directs",
-        join_words(names, names.size(), "or"), kValueConditional);
+        "Audit these criteria: {}; all is the first {}. Without it, audit {}, or, with `harm` "
+        "negative, {}",
+        join_words(names, names.size(), "or"), kValueConditional, usual(methods::Harm::positive),
+        usual(methods::Harm::negative));
   }();
   return help;
 }
@@ -57,10 +64,11 @@ const describe::Object& description(const AuditSpec*) {
        member<&AuditSpec::against>(
            "against", "Compare the class with these people only, not with everybody else")
            .named("COL=VALUE"),
-       member<&AuditSpec::covariates>("covariates",
-                                      "Take people for comparable who are alike in these columns, "
-                                      "categories or numbers; without it, in `attributes` where "
-                                      "these are named, else in all usable columns, at most 20")
+       member<&AuditSpec::covariates>(
+           "covariates",
+           "Treat people as comparable if they are alike in these columns, "
+           "categories or numbers; without it, in `attributes` where "
+           "these are named, else in all usable columns, at most 20")
            .named("A,B,C")
            .split(),
        member<&AuditSpec::metrics>("metric", metric_help()).under("Criteria").named("A,B").split(),
@@ -83,19 +91,27 @@ const describe::Object& description(const AuditSpec*) {
            .named("MODEL|COL|all"),
        member<&AuditSpec::doubly_robust>(
            "doubly_robust",
-           "Fit the expectation without weights, then correct its level with them"),
+           "Fit the expectation unweighted, then adjust its level using the weights"),
        member<&AuditSpec::ridge>("ridge",
                                  "Penalise logistic models with strength X; 0 is no penalty")
            .from(0),
        member<&AuditSpec::sigma>(
-           "sigma", "Set the spread of the log-odds in the Gaussian score, or estimate it")
+           "sigma",
+           "Set the standard deviation of predictions' log-odds, which criteria about mean "
+           "predictions use, or estimate it from the data")
            .named("X|estimate"),
        member<&AuditSpec::clip>(
            "clip", "Keep predictions between X and 1 - X where their log-odds are needed")
            .above(0)
            .below(0.5),
        member<&AuditSpec::search>("", "").inlined(),
-       member<&AuditSpec::permute>("permute", "Draw class membership for the test in this way")
+       member<&AuditSpec::permute>(
+           "permute",
+           "Draw class membership for the test in this way: exchange it among people alike in "
+           "covariates and condition (within), draw it from a model of membership (redraw), or "
+           "exchange it over all people (everyone: as published, not valid when the class depends "
+           "on the covariates); auto is within where nearly all of the class can be exchanged, "
+           "else redraw")
            .under("Significance"),
        member<&AuditSpec::power>(
            "power", "Also report how large an effect would have had to be for the test to find it"),
@@ -109,8 +125,10 @@ const describe::Object& description(const AuditSpec*) {
            "Estimate and test what was found on people who took no part in the search: a share "
            "of them, such as 0.5, or those of a second file with the same columns")
            .named("SHARE|FILE"),
-       member<&Spec::fail_on, AuditSpec>("fail_on",
-                                         "Exit with code 1 when a finding is significant")
+       member<&Spec::fail_on, AuditSpec>(
+           "fail_on",
+           "Exit with code 1 when a finding is significant (finding), or when a class "
+           "or part of it has nobody to compare with (not-comparable)")
            .under("Output")
            .split()}};
   return object;

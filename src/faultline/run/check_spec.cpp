@@ -31,10 +31,11 @@ const describe::Object& description(const CheckSpec*) {
            "(sex,race); or one class, such as 'race=A|B' or 'sex=Female;race=A'; repeatable")
            .under("Roles")
            .named("COL[=VALUE]"),
-       member<&CheckSpec::covariates>("covariates",
-                                      "Take people for comparable who are alike in these columns, "
-                                      "categories or numbers; without it, in `attributes` where "
-                                      "these are named, else in all usable columns, at most 20")
+       member<&CheckSpec::covariates>(
+           "covariates",
+           "Treat people as comparable if they are alike in these columns, "
+           "categories or numbers; without it, in `attributes` where "
+           "these are named, else in all usable columns, at most 20")
            .named("A,B,C")
            .split(),
        member<&CheckSpec::harm>("harm",
@@ -51,7 +52,9 @@ const describe::Object& description(const CheckSpec*) {
            .below(1),
        methods::seed_member<&CheckSpec::seed>(), methods::threads_member<&CheckSpec::threads>(),
        member<&Spec::fail_on, CheckSpec>(
-           "fail_on", "Exit with code 1 when there is evidence of a difference in any part")
+           "fail_on",
+           "Exit with code 1 when there is evidence of a difference in any part (finding), or when "
+           "a class or part of it has nobody to compare with (not-comparable)")
            .under("Output")
            .split()}};
   return object;

@@ -16,9 +16,10 @@ namespace {
 void check_pair(const std::vector<std::string>& columns, const char* option) {
   if (columns.empty()) return;
   if (columns.size() != 2) {
-    throw ConfigError(
-        fmt::format("`{}` names {} column{}: compare needs two, the one before and the one after",
-                    option, columns.size(), columns.size() == 1 ? "" : "s"));
+    throw ConfigError(fmt::format(
+        "`{}` names {}: compare needs two, the one before and the one after{}", option,
+        columns.size() == 1 ? "1 column" : fmt::format("{} columns", columns.size()),
+        columns.size() == 1 ? "; or add `by` or `after` to compare one model in two periods" : ""));
   }
   if (columns.front() == columns.back())
     throw ConfigError(fmt::format("`{}` names '{}' twice", option, columns.front()));
@@ -76,23 +77,23 @@ const describe::Object& description(const CompareSpec*) {
                               "or above it (T is '>0.5')")
            .named("T"),
        member<&Of::by>("by",
-                       "Compare two periods that this column tells apart: of two values the later "
-                       "one is after, else the one that is named, against all others")
+                       "Compare two periods given by this column: with two values the later one is "
+                       "after; otherwise name it (COL=VALUE), and it is compared with all others")
            .named("COL[=VALUE]"),
        member<&Of::after>("after",
                           "Compare with the people of this second file, which has the same columns")
            .named("FILE"),
        member<&Of::attributes>(
            "attributes",
-           "Form subgroups from these columns; without it, from columns that have 2 to 20 values, "
-           "no other role and were not made of the outcome or the prediction")
+           "Form subgroups from these columns; without it, from columns with 2 to 20 values that "
+           "have no other role and do not appear to be derived from the outcome or the prediction")
            .named("A,B,C")
            .split(),
        member<&Of::ordered>(
            "ordered",
-           "Search only ranges of these attributes' values, each for one penalty: A,B, or "
-           "'size=small<medium<large' where the values do not say their order; repeatable. Columns "
-           "that `bins` cut are ordered by themselves, unless none is given")
+           "Treat these attributes as ordered, so that subgroups use ranges of values (one penalty "
+           "per range): A,B, or 'size=small<medium<large' where the values do not say their order; "
+           "repeatable. Columns cut by `bins` are ordered automatically; none turns that off")
            .named("A,B"),
        member<&Of::protected_columns>(
            "protected",
@@ -100,10 +101,11 @@ const describe::Object& description(const CompareSpec*) {
            "side; without it, of the values of the attributes")
            .named("A,B")
            .split(),
-       member<&Of::covariates>("covariates",
-                               "Of two periods, take people for comparable who are alike in these "
-                               "columns, categories or numbers; without it, in `attributes` where "
-                               "these are named, else in all usable columns, at most 20")
+       member<&Of::covariates>(
+           "covariates",
+           "Of two periods, treat people as comparable if they are alike in these "
+           "columns, categories or numbers; without it, in `attributes` where "
+           "these are named, else in all usable columns, at most 20")
            .named("A,B,C")
            .split(),
        member<&Of::count>("count",
@@ -139,7 +141,8 @@ const describe::Object& description(const CompareSpec*) {
        member<&Spec::fail_on, Of>("fail_on",
                                   "Exit with code 1 when there is evidence that it got worse for "
                                   "some subgroup or group (worse), or evidence of any change "
-                                  "but of a rate for the better (finding)")
+                                  "except an improved rate (finding), or, of two periods, when "
+                                  "there is nobody to compare with (not-comparable)")
            .under("Output")
            .split()}};
   return object;

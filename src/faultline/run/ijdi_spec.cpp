@@ -74,7 +74,9 @@ void validate(const IjdiSpec& spec) {
   if (spec.roles.outcome.empty()) throw ConfigError("ijdi needs the outcome: add `outcome = COL`");
   if (!spec.roles.has_decision()) {
     throw ConfigError(
-        "ijdi needs decisions: add `decision = COL`, or `score = COL` with `threshold = T`");
+        spec.roles.has_prediction()
+            ? "ijdi needs decisions: add `threshold` (such as 0.5), or `decision = COL`"
+            : "ijdi needs decisions: add `decision = COL`, or `score = COL` with `threshold = T`");
   }
   validate(spec.probability, spec.command);
   if (!spec.costs.empty()) {

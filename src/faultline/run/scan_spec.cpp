@@ -25,9 +25,9 @@ const describe::Object& description(const ScanSpec*) {
        member<&ScanSpec::roles>("", "").inlined(),
        member<&ScanSpec::family>(
            "family",
-           "Take the outcome for one of two values, a number, a count, an ordered class or one of "
-           "several classes (`score` is then the number predicted); auto takes two values and asks "
-           "for the word otherwise")
+           "Treat the outcome as one of two values, a number, a count, an ordered class or one of "
+           "several classes (`score` is then the number predicted); auto accepts two-valued "
+           "outcomes and otherwise asks you to choose")
            .under("Roles"),
        member<&ScanSpec::order>("order",
                                 "Order the classes of an ordinal outcome that is text, from the "

@@ -44,8 +44,8 @@ const describe::Object& description(const RoleSpec*) {
                                      "the share of positive outcomes at each score")
            .named("COL"),
        member<&RoleSpec::decision>("decision",
-                                   "Take the decision, one of two values, from this column; audit "
-                                   "needs it for error rates, scan only checks it")
+                                   "Take the decision, one of two values, from this column; error "
+                                   "rates need it, or `threshold`")
            .named("COL[=POSITIVE]"),
        member<&RoleSpec::threshold>("threshold",
                                     "Decide positively where the prediction is at least 0.5 (T is "
@@ -53,24 +53,27 @@ const describe::Object& description(const RoleSpec*) {
            .named("T"),
        member<&RoleSpec::attributes>(
            "attributes",
-           "Form subgroups from these columns; without it, from columns that have 2 to 20 values, "
-           "no other role and were not made of the outcome or the prediction")
+           "Form subgroups from these columns; without it, from columns with 2 to 20 values that "
+           "have no other role and do not appear to be derived from the outcome or the prediction")
            .named("A,B,C")
            .split(),
        member<&RoleSpec::ordered>(
            "ordered",
-           "Search only ranges of these attributes' values, each for one penalty: A,B, or "
-           "'size=small<medium<large' where the values do not say their order; repeatable. Columns "
-           "that `bins` cut are ordered by themselves, unless none is given")
+           "Treat these attributes as ordered, so that subgroups use ranges of values (one penalty "
+           "per range): A,B, or 'size=small<medium<large' where the values do not say their order; "
+           "repeatable. Columns cut by `bins` are ordered automatically; none turns that off")
            .named("A,B"),
        member<&RoleSpec::count>(
            "count", "Take the number of people that each row stands for from this column")
            .named("COL"),
        member<&RoleSpec::weight>("weight",
-                                 "Take sampling weights from this column (scans refuse them)")
+                                 "Take sampling weights from this column (not accepted by this "
+                                 "command, but by metrics)")
            .named("COL"),
        member<&RoleSpec::cluster>(
-           "cluster", "Take rows with one value of this column for one person (scans refuse them)")
+           "cluster",
+           "Treat rows with the same value of this column as belonging to one person (not accepted "
+           "by this command, but by metrics)")
            .named("COL")}};
   return object;
 }
@@ -78,8 +81,9 @@ const describe::Object& description(const RoleSpec*) {
 data::RoleOptions to_options(const RoleSpec& roles) {
   if (!roles.weight.empty()) {
     throw ConfigError(
-        fmt::format("`weight` {}: no test of a search among weighted people is known to hold its "
-                    "level; leave the weights out, or give whole numbers of people with `count`",
+        fmt::format("`weight` {}: searches cannot use sampling weights, because no reliable test "
+                    "is known for them; leave `weight` out, use `count` for whole numbers of "
+                    "people, or use metrics, which takes weights",
                     roles.weight));
   }
   if (!roles.cluster.empty()) {

@@ -37,6 +37,21 @@ void throw_if_not_about_data(const EngineError& error) {
   }
 }
 
+/// Whether a bare word stands where a text may be meant: right of a comparison, as in sex = F.
+bool is_compared_with(std::string_view sql, std::string_view word) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  for (auto at = sql.find(word); at != std::string_view::npos; at = sql.find(word, at + 1)) {
+    const std::string_view after = sql.substr(at + word.size());
+    if (!after.empty() && (is_letter(after.front()) || after.front() == '"')) continue;
+    const std::string_view before = trim(sql.substr(0, at));
+    if (!before.empty() && (before.back() == '=' || before.back() == '<' || before.back() == '>'))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string first_sentence(std::string_view message) {
@@ -96,8 +111,10 @@ void throw_sql_error(const EngineError& error, const std::string& option, const 
                      const std::vector<std::string>& columns) {
   throw_if_not_about_data(error);
   if (const auto name = between(error.message, "Referenced column \"", "\"")) {
-    throw ConfigError(fmt::format("{} '{}': there is no column '{}'{}", option, sql, *name,
-                                  data::column_hint(*name, columns)));
+    const std::string quotes =
+        is_compared_with(sql, *name) ? fmt::format(" (text needs single quotes: '{}')", *name) : "";
+    throw ConfigError(fmt::format("{} '{}': there is no column '{}'{}{}", option, sql, *name,
+                                  quotes, data::column_hint(*name, columns)));
   }
   std::string reason = first_sentence(error.message);
   // The parenthesis is ours: the expression stands in a pair of them.

@@ -28,6 +28,8 @@ TEST(NearestName, FindsALikelySlipOrNothing) {
   EXPECT_EQ(nearest_name("priors_count", names), std::nullopt);
   EXPECT_EQ(nearest_name("x", Words{}), std::nullopt);
   EXPECT_EQ(nearest_name("zz", Words{"id", "y"}), std::nullopt) << "nothing in common";
+  EXPECT_EQ(nearest_name("age", names), std::nullopt) << "two slips in three letters";
+  EXPECT_EQ(nearest_name("rcae", names), "race") << "letters that changed places";
   // Equally near: the first.
   EXPECT_EQ(nearest_name("ab", Words{"ac", "ad"}), "ac");
 }

@@ -80,10 +80,10 @@ TEST(DefaultColumns, CopiesOfRolesAreLeftOut) {
   EXPECT_THAT(with_threshold->scanned(), ElementsAre("sex"));
   EXPECT_THAT(with_threshold->covariates(), ElementsAre("sex"));
   EXPECT_THAT(left_out(*with_threshold),
-              ElementsAre("words: the outcome in other words, value by value",
-                          "decided: the decision in other words, value by value",
-                          "risk: bands of the prediction: those of its values do not overlap",
-                          "per_cent: the prediction in other words, value by value"));
+              ElementsAre("words: matches the outcome one to one",
+                          "decided: matches the decision one to one",
+                          "risk: groups the prediction into bands",
+                          "per_cent: matches the prediction one to one"));
 }
 
 TEST(DefaultColumns, ValuesThatTellTheOutcomeAreLeftOut) {
@@ -160,7 +160,8 @@ TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
       ElementsAre("theirs: it ranks people as the prediction does, like another model's score",
                   "oracle: it ranks people as the outcome does, like another model's score",
                   "id: another number in every row, as an identifier or a row number has",
-                  "debt: a number, which the models know (`bins` 'debt=quantile:4' would cut it)"));
+                  "debt: a number, used by the models, not for subgroups (`bins` 'debt=quantile:4' "
+                  "would cut it)"));
 }
 
 TEST(DefaultColumns, NamingALeakIsAllowedAndWarnedOf) {

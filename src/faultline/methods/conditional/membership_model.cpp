@@ -136,14 +136,14 @@ std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
       std::min({kMostJumps, affordable, jumps_carried(columns, people, members)});
   if (room <= 0) {
     notices.push_back(Notice::note(
-        affordable <= 0 ? "so many people and columns that jumps of membership along a number were "
-                          "not looked for"
-                        : "so few people for the columns that jumps of membership along a number "
-                          "were not looked for"));
+        affordable <= 0 ? "too many people and columns to check whether class membership changes "
+                          "abruptly with a number"
+                        : "too few people for so many columns to check whether class membership "
+                          "changes abruptly with a number"));
   } else if (!looks_for_corners(design, design.plain_columns() + std::ssize(beside))) {
     notices.push_back(
-        Notice::note("so many people and columns that jumps of membership were looked for along "
-                     "single numbers only"));
+        Notice::note("too many people and columns to check whether class membership changes "
+                     "abruptly with two columns at once; single numbers were checked"));
   }
   while (std::ssize(taken) < room) {
     const std::optional<std::int64_t> jump =
@@ -165,16 +165,16 @@ MembershipFit fit_membership(const model::RichDesign& design, int covariates,
   if (covariates > kMostCovariates) {
     products = most_missed(design, people, members, kClearlyMissed, kMostMissed);
     fit.notices.push_back(Notice::warning(
-        fmt::format("{} covariates: the level of this test is not established; name the ones that "
-                    "matter",
+        fmt::format("{} covariates are so many that the error rate of this test is not known; name "
+                    "the ones that matter",
                     covariates)));
   } else if (design.products() > room) {
     const auto most =
         std::max(kMostMissed, static_cast<std::size_t>(std::max<std::int64_t>(room, 0)));
     products = most_missed(design, people, members, 0, most);
     fit.notices.push_back(Notice::warning(fmt::format(
-        "the covariates make {} products, of which the model of membership has {}: the level of "
-        "this test is not established; name the covariates that matter, or coarser ones",
+        "the covariates form {} combinations and the model of class membership includes {} of "
+        "them, so the error rate of this test is not known; name fewer or coarser covariates",
         design.products(), products.size())));
   }
   const model::Design chosen =

@@ -24,16 +24,13 @@ struct Words {
   const char* rate;
   const char* rates;
   const char* lambda;
-  const char* costs;  // of lambda's numerator, in units of the error
 };
 
 Words words_for(const ElicitReport& report) {
   if (report.error == ErrorRate::fpr) {
-    return {"fpr",      "false positive",   "false positive rate", "false positive rates",
-            "lambda_N", "cost(FN)/cost(FP)"};
+    return {"fpr", "false positive", "false positive rate", "false positive rates", "lambda_N"};
   }
-  return {"tpr",      "false negative",   "false negative rate", "true positive rates",
-          "lambda_P", "cost(FP)/cost(FN)"};
+  return {"tpr", "false negative", "false negative rate", "true positive rates", "lambda_P"};
 }
 
 /// As it is printed and as it can be typed after --lambda.
@@ -91,13 +88,11 @@ std::vector<std::string> explain(const ElicitReport& report) {
       "A gap of 10 points between two groups weighs as much as {} points of {} for everybody: per "
       "person, the disparity costs {} times what one {} costs.",
       rounded(2.5 * ratio.estimate), words.rate, rounded(ratio.estimate), words.error));
-  const double errors = report.error == ErrorRate::fpr ? report.cost_ratio : 1 / report.cost_ratio;
   const std::string lambda = rounded(*ratio.lambda);
   sentences.push_back(fmt::format(
-      "{} = (1 + {}) / ratio = (1 + {}) / {} = {}: a difference in base rates of one point "
-      "justifies a difference of {} points in {}.",
-      words.lambda, words.costs, rounded(errors), rounded(ratio.estimate), lambda, lambda,
-      words.rates));
+      "So a difference in base rates of one point justifies a difference of {} points in {} ({} = "
+      "{}).",
+      lambda, words.rates, words.lambda, lambda));
   std::string next = lambda;
   explain_range(report.by_person, *ratio.lambda, words, next, sentences);
   sentences.push_back(fmt::format("Next: faultline ijdi PEOPLE.csv ... --error {} --lambda {}",

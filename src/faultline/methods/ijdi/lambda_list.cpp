@@ -17,7 +17,7 @@ double number(const std::string& word, const std::string& part) {
   const std::optional<double> value = parse_double(part);
   if (!value || !std::isfinite(*value)) {
     throw ConfigError(fmt::format(
-        "`lambda` {}: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5", word));
+        "`lambda` {}: must be a number, a list such as 0,0.3,1 or a range such as 0:3:0.5", word));
   }
   if (*value < 0) throw ConfigError(fmt::format("`lambda` {}: must be 0 or more", word));
   return *value;

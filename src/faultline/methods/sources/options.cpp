@@ -56,8 +56,8 @@ const describe::Object& description(const SourcesOptions*) {
            .from(2),
        member<&Options::gap>(
            "gap",
-           "Estimate how many people would bring the difference down to X; 0 asks for 0.01, or for "
-           "a tenth of the present difference where the outcome is a number")
+           "Estimate how many people would bring the difference down to X; 0 stands for a tenth of "
+           "the present difference where the outcome is a number, and for 0.01 elsewhere")
            .from(0),
        member<&Options::budget>(
            "budget",
@@ -70,9 +70,10 @@ const describe::Object& description(const SourcesOptions*) {
            "noise_estimator",
            "Estimate the best possible prediction, for the decomposition, in this way; range gives "
            "the range of both"),
-       member<&Options::bhattacharyya_lambda>(
-           "lambda",
-           "Add X to the diagonal of the covariances in Bhattacharyya's bound, which depends on it")
+       member<&Options::bhattacharyya_lambda>("lambda",
+                                              "Add X as a ridge to the covariances in "
+                                              "Bhattacharyya's bound (this is not the lambda of "
+                                              "ijdi); leave it as it is unless you know it")
            .above(0),
        member<&Options::neighbours>("neighbours", "Use N neighbours in the nearest-neighbour bound")
            .from(1),

@@ -31,7 +31,7 @@ std::string evaluation_sentence(const SourcesInput& input, const SourcesOptions&
         shortest(100 * options.test_share));
   }
   return fmt::format(
-      "Everybody was predicted by a model that had not seen him or her, in {}-fold "
+      "Everybody was predicted by a model that had not seen them, in {}-fold "
       "cross-validation over {}.",
       options.folds, people(input.people()));
 }

@@ -139,7 +139,7 @@ struct Document {
   std::string version{};
   std::uint64_t seed = 0;
   std::string method{};    // "Bias Scan"
-  std::string question{};  // "Where are the predictions miscalibrated?"
+  std::string question{};  // "Where are the predictions too high or too low?"
   std::string source{};
   std::string opening{};  // one sentence on the data
   std::vector<std::pair<std::string, std::string>> roles{};

@@ -181,7 +181,7 @@ void write_front(const Document& document, Page& page) {
   }
   for (const std::string& remark : document.remarks) page.paragraph(remark, kMargin);
   if (const auto columns = static_cast<std::int64_t>(document.left_out.items.size())) {
-    page.paragraph(fmt::format("{} {} not scanned; the reasons stand at the end",
+    page.paragraph(fmt::format("{} {} not scanned; reasons are listed at the end",
                                plural(columns, "column"), columns == 1 ? "was" : "were"),
                    kMargin);
   }

@@ -194,8 +194,9 @@ TEST(Comparable, ManyCovariatesCarryTheirSentence) {
   const ConditionalInput input{
       .profiles = profiles, .scanned = {"a", "b"}, .covariates = covariates};
   EXPECT_THAT(texts(conditional_scan(input, {kClass}, only("fpr", kHigher, 1)).notices),
-              Contains(HasSubstr("22 covariates: the level of this test is not established; name "
-                                 "the ones that matter")));
+              Contains(HasSubstr(
+                  "22 covariates are so many that the error rate of this test is not known; name "
+                  "the ones that matter")));
 }
 
 TEST(Comparable, ComplementaryCriteriaAreOneTest) {

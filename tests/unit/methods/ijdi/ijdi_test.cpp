@@ -211,11 +211,11 @@ TEST(LambdaList, RefusesWhatIsNone) {
   };
   EXPECT_EQ(refused({}), "`lambda`: name at least one value");
   EXPECT_EQ(refused({"much"}),
-            "`lambda` much: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+            "`lambda` much: must be a number, a list such as 0,0.3,1 or a range such as 0:3:0.5");
   EXPECT_EQ(refused({"0:3"}),
-            "`lambda` 0:3: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+            "`lambda` 0:3: must be a number, a list such as 0,0.3,1 or a range such as 0:3:0.5");
   EXPECT_EQ(refused({"inf"}),
-            "`lambda` inf: must be a number, a list as 0,0.3,1 or a range as 0:3:0.5");
+            "`lambda` inf: must be a number, a list such as 0,0.3,1 or a range such as 0:3:0.5");
   EXPECT_EQ(refused({"-1"}), "`lambda` -1: must be 0 or more");
   EXPECT_EQ(refused({"1", "0:2:1"}), "`lambda` names 1 twice");
   EXPECT_EQ(refused({"0:3:0"}), "`lambda` 0:3:0: the step must be above 0");

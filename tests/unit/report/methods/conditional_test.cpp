@@ -67,7 +67,7 @@ TEST(Audit, TheSizeComesWithTheIntervalThatCountsTheSearch) {
   finding.theta_shrunken = 2.49;
   EXPECT_EQ(size_sentence(finding, result),
             "Odds 2.63 times as high as expected: between 2.21 and 2.93 with 95 % confidence, the "
-            "whole search counted; 2.49 when drawn back by what a search finds in noise.");
+            "whole search counted; 2.49 after correcting for the search picking extremes.");
   result.alpha = 0.1;
   finding.theta_shrunken.reset();  // a subgroup that was named beforehand
   EXPECT_EQ(size_sentence(finding, result),
@@ -87,8 +87,8 @@ TEST(Audit, AShiftOfLogOddsIsToldAsOdds) {
   finding.theta_shrunken = -0.2;
   EXPECT_EQ(size_sentence(finding, result),
             "Predicted odds on average 0.607 times as high as expected (log-odds 0.500 lower): "
-            "between 0.497 and 1.00 with 95 % confidence, the whole search counted; 0.819 when "
-            "drawn back by what a search finds in noise.");
+            "between 0.497 and 1.00 with 95 % confidence, the whole search counted; 0.819 after "
+            "correcting for the search picking extremes.");
 }
 
 TEST(Audit, WhereNobodyIsComparableNothingElseIsSaid) {

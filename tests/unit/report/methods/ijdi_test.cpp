@@ -53,7 +53,7 @@ TEST(Ijdi, LambdaIsSaidInPoints) {
   EXPECT_EQ(lambda_meaning(3, result::ErrorRate::fpr),
             "a difference of 1 point in base rates justifies 3 points in false positive rate");
   EXPECT_EQ(lambda_meaning(0, result::ErrorRate::fpr),
-            "base rates justify nothing, every false positive rate is to be the same");
+            "base rates justify nothing, all false positive rates should be equal");
 }
 
 TEST(Ijdi, FindingsAreSortedByErrorAndLambda) {

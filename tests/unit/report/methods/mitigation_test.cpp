@@ -99,7 +99,7 @@ TEST(Mitigation, TheSummarySaysHowManyChangeAndHowItEnded) {
   EXPECT_THAT(report, HasSubstr("- The old decisions: \u201crace African-American, Hispanic or"));
   EXPECT_THAT(report, HasSubstr("- The new decisions: \u201cMale, race Hispanic or Other"));
   EXPECT_THAT(page(edge("mitigate")), HasSubstr("<summary><h3>The new decisions"));
-  EXPECT_THAT(text(edge("mitigate_groups")), HasSubstr("- Scan 1: "));
+  EXPECT_THAT(text(edge("mitigate_groups")), HasSubstr("- The last scan: "));
   EXPECT_THAT(text(edge("mitigate_randomize")), Not(HasSubstr("What the scans found")));
 }
 

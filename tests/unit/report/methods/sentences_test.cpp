@@ -101,14 +101,26 @@ TEST(Sentences, PartialSaysSo) {
   EXPECT_THAT(evidence_sentence(result.findings[0], result), HasSubstr("about 30.8 % give"));
 }
 
+TEST(Sentences, ATestThatStoppedEarlySaysSo) {
+  const result::Result result = edge("compas");
+  result::Finding finding = result.findings[0];
+  finding.verdict_risk = 0.001;
+  EXPECT_THAT(evidence_sentence(finding, result),
+              HasSubstr("999 replicates; no more were needed, because the verdict was settled)."));
+}
+
 TEST(Sentences, AscentAndBoundsAreNotSoldAsProof) {
   EXPECT_EQ(search_sentence(edge("partial").findings[0]),
-            "Ascent from 50 starting points, 37 of which ended here, in a lattice of 3,200,000,000 "
-            "subgroups. A better subgroup may exist, but none can score above 9.50 (gap 6.25).");
+            "A search of 3,200,000,000 possible subgroups from 50 random starts, 37 of which ended "
+            "here. A better subgroup may exist; its score cannot exceed 9.50.");
   result::Finding bounded = edge("compas").findings[0];
   bounded.search.strategy = result::Strategy::bounded;
   EXPECT_EQ(search_sentence(bounded),
             "Branch and bound covered all 11,907 subgroups: this is the proven best.");
+  bounded.search.strategy = result::Strategy::ascent;
+  EXPECT_EQ(search_sentence(bounded),
+            "None of the 11,907 subgroups can score higher: this is the proven best.");
+  bounded.search.strategy = result::Strategy::bounded;
   bounded.search.certified = false;
   EXPECT_EQ(search_sentence(bounded),
             "Best of 11,907 subgroups evaluated out of 11,907. A better subgroup may exist.");

@@ -111,7 +111,7 @@ TEST(Text, ManyColumnsLeftOutAreCounted) {
   EXPECT_THAT(to_text(result), HasSubstr("\nColumns that were not scanned\n"
                                          "  column0: a number\n"
                                          "  column1: a number\n"));
-  EXPECT_LT(to_text(result).find("  22 columns were not scanned; the reasons stand at the end\n"),
+  EXPECT_LT(to_text(result).find("  22 columns were not scanned; reasons are listed at the end\n"),
             to_text(result).find("In short"));
   EXPECT_THAT(to_text(result),
               HasSubstr("  column9: a number\n"

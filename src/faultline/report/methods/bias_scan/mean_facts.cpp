@@ -40,7 +40,7 @@ Fact theta_fact(const result::Finding& finding) {
       family_theta(finding) + interval_words(finding, finding.theta_interval, is_ratio(finding));
   if (finding.theta_shrunken) {
     fact.note += fmt::format(
-        "; {} when drawn back by what a search finds in noise",
+        "; {} after correcting for the search picking extremes",
         is_ratio(finding) ? ratio(*finding.theta_shrunken) : amount(*finding.theta_shrunken));
   }
   return fact;

@@ -78,6 +78,10 @@ std::vector<ToldVerdict> first_screen(const result::Result& result) {
   return list;
 }
 
+std::string all_verdicts_heading(const result::Result& result) {
+  return fmt::format("All {}", plural(std::ssize(result.check->verdicts), "verdict"));
+}
+
 Section summary(const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
   std::vector<std::string> story = check_story(result);
@@ -97,10 +101,9 @@ Section summary(const result::Result& result) {
   section.add(brief(std::move(verdicts)));
   if (evidence > told_evidence) {
     section.add(brief(Paragraph{fmt::format(
-        "{} more {} too clear to be chance: the table of all verdicts, on the page and in the JSON "
-        "result, has {}.",
-        with_thousands(evidence - told_evidence), evidence - told_evidence == 1 ? "is" : "are",
-        evidence - told_evidence == 1 ? "it" : "them")}));
+        "{} {} too clear to be chance; see \u201c{}\u201d on the page, or the JSON result.",
+        plural(evidence - told_evidence, "more difference"),
+        evidence - told_evidence == 1 ? "is" : "are", all_verdicts_heading(result))}));
   }
   for (std::size_t i = 1; i < story.size(); ++i) section.add(brief(Paragraph{std::move(story[i])}));
   return section;
@@ -110,10 +113,9 @@ Section summary(const result::Result& result) {
 Section all_verdicts(const result::Result& result) {
   using Kind = Column::Kind;
   const std::vector<Line>& lines = result.check->verdicts;
-  Section section{.heading = fmt::format("All {}", plural(std::ssize(lines), "verdict")),
-                  .id = "verdicts",
-                  .fold = Section::Fold::closed};
-  Table table{.caption = "Evidence first, then what makes a difference for most people",
+  Section section{
+      .heading = all_verdicts_heading(result), .id = "verdicts", .fold = Section::Fold::closed};
+  Table table{.caption = "Evidence first; of the same kind, by how many people are affected",
               .columns = {{.head = "Question", .kind = Kind::words},
                           {.head = "Who", .kind = Kind::words},
                           {.head = "Compared with", .kind = Kind::words},

@@ -8,15 +8,15 @@ namespace {
 // In the order of RateName.
 constexpr std::array<std::string_view, result::kRateNames.size()> kPlainRates{
     "People with the outcome",
-    "Flagged at all",
+    "Flagged, whatever happened",
     "Flagged without the outcome",
     "Missed with the outcome",
     "Flagged with the outcome",
     "Left alone without the outcome",
     "Flags that came true",
-    "Left alone and without the outcome",
+    "Not flagged, and rightly",
     "Flags that were wrong",
-    "Left alone and with the outcome",
+    "Not flagged, and wrongly",
     "Right decisions",
     "Right decisions, both outcomes counted alike",
     "Flags that came true and outcomes that were flagged",
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, result::kRateNames.size()> kPlainRates{
     "Predictions on average",
     "Predictions against what happened",
     "Spread of the predictions",
-    "Who is predicted above whom",
+    "How well predictions rank people",
     "Outcomes on average",
     "Predictions too high or too low",
     "Size of the errors",
@@ -57,16 +57,23 @@ std::string_view plain_measure(result::RateName rate) {
 PlainCost plain_cost(result::CostMetric metric) {
   switch (metric) {
     case result::CostMetric::fpr:
-      return {"Flagged without the outcome", "Of people without the outcome, those flagged are"};
+      return {.title = "Flagged without the outcome",
+              .before = "Of people without the outcome, ",
+              .after = " were flagged"};
     case result::CostMetric::fnr:
-      return {"Missed with the outcome", "Of people with the outcome, those not flagged are"};
+      return {.title = "Missed with the outcome",
+              .before = "Of people with the outcome, ",
+              .after = " were not flagged"};
     case result::CostMetric::zero_one:
-      return {"Wrong decisions", "Wrong decisions are"};
+      return {.title = "Wrong decisions", .after = " of decisions were wrong"};
     case result::CostMetric::generalised_zero_one:
-      return {"Distance of predictions from what happened",
-              "The mean distance of prediction and outcome is"};
+      return {.title = "Distance of predictions from what happened",
+              .before = "On average, predictions missed what happened by ",
+              .after = " percentage points",
+              .again = "by "};
     case result::CostMetric::mse:
-      return {"Error of the predictions", "The mean squared error is"};
+      return {.title = "Error of the predictions",
+              .before = "The mean squared error of the predictions is "};
   }
   return {};
 }

@@ -14,9 +14,13 @@ namespace faultline::report {
 /// "The mean squared error of the predictions", of rates that are no shares of people; else empty.
 [[nodiscard]] std::string_view plain_measure(result::RateName rate);
 
+/// Around two costs: "Of people without the outcome, 55.6 % were flagged where A, and 40.1 % where
+/// B."
 struct PlainCost {
   const char* title = "";
-  const char* of = "";  // "Of people without the outcome, those flagged are ___ for A"
+  const char* before = "";
+  const char* after = "";
+  const char* again = "";  // before the second cost
 };
 [[nodiscard]] PlainCost plain_cost(result::CostMetric metric);
 

@@ -53,9 +53,15 @@ const result::MetricsReport::Rate* rate_of(const result::MetricsReport& report,
   return nullptr;
 }
 
-/// "0.076 too high".
+/// "7.6 percentage points too high".
 std::string off_by(double gap) {
-  return fmt::format("{:.3f} too {}", std::abs(gap), gap < 0 ? "low" : "high");
+  return fmt::format("{} percentage points too {}", points(std::abs(gap)),
+                     gap < 0 ? "low" : "high");
+}
+
+/// Predictions in %, as beside them in the verdicts on subgroups.
+std::string told_rate(result::RateName rate, double value) {
+  return rate == result::RateName::mean_score ? percent(value) : rate_in_words(rate, value);
 }
 
 std::string comparison_sentence(const result::MetricsReport& report,
@@ -71,13 +77,13 @@ std::string comparison_sentence(const result::MetricsReport& report,
                        one.reference_text);
   } else if (!measure.empty()) {
     text = fmt::format("{} is {} where {}, and {} where {}.", measure,
-                       rate_in_words(one.rate, *mine->estimate), one.text,
-                       rate_in_words(one.rate, *theirs->estimate), one.reference_text);
+                       told_rate(one.rate, *mine->estimate), one.text,
+                       told_rate(one.rate, *theirs->estimate), one.reference_text);
   } else {
     text = pair_sentence(report, one);
   }
-  return fmt::format("{} It rests on {} where {} and {} where {}.", text, people(mine->n), one.text,
-                     with_thousands(theirs->n), one.reference_text);
+  return fmt::format("{} This is based on {} where {} and {} where {}.", text, people(mine->n),
+                     one.text, with_thousands(theirs->n), one.reference_text);
 }
 
 const result::SourcesReport::Cost* cost_of(const result::SourcesReport& report,
@@ -88,16 +94,25 @@ const result::SourcesReport::Cost* cost_of(const result::SourcesReport& report,
   return nullptr;
 }
 
+/// A cost as its sentence needs it.
+std::string told_cost(result::CostMetric metric, double cost) {
+  if (metric == result::CostMetric::generalised_zero_one) return points(cost);
+  return metric == result::CostMetric::mse ? ratio(cost) : percent(cost);
+}
+
 std::string level_sentence(const result::SourcesReport& report,
                            const result::SourcesReport::Level& level) {
   const auto* first = cost_of(report, level.groups.first, level.metric);
   const auto* second = cost_of(report, level.groups.second, level.metric);
   if (first == nullptr || second == nullptr) return "";
   if (second->estimate > first->estimate) std::swap(first, second);
-  const PlainCost& plain = plain_cost(level.metric);
-  return fmt::format("{} {} for {} ({}), and {} for {} ({}).", plain.of, percent(first->estimate),
-                     first->group, people(first->n), percent(second->estimate), second->group,
-                     people(second->n));
+  const PlainCost plain = plain_cost(level.metric);
+  const auto where = [&](const result::SourcesReport::Cost& cost) {
+    return fmt::format("where {} = {} ({})", report.protected_column, cost.group, people(cost.n));
+  };
+  return fmt::format("{}{}{} {}, and {}{} {}.", plain.before,
+                     told_cost(level.metric, first->estimate), plain.after, where(*first),
+                     plain.again, told_cost(level.metric, second->estimate), where(*second));
 }
 
 /// Whether chance is an explanation, all tests of the run counted.
@@ -188,15 +203,18 @@ std::vector<std::string> check_story(const result::Result& result) {
         fmt::format("In {} there is nobody to compare with: nothing is said about these people.",
                     plural(alone, "comparison")));
   }
-  const auto outcome = option_words(result, "outcome");
+  auto outcome = option_words(result, "outcome");
   auto decision = option_words(result, "decision");
   if (const auto threshold = option_words(result, "threshold"); !decision && threshold)
     decision = threshold_words(*threshold);
   if (!decision) {
     story.emplace_back(
-        "Who is flagged wrongly, or missed, was not looked at: no decisions are given. `decision` "
-        "or `threshold` adds them.");
+        "Who is flagged wrongly, or missed, was not looked at, because no decisions are given: a "
+        "column of decisions or a threshold adds that.");
   }
+  // What has that name already needs no explanation.
+  if (outcome && lower_ascii(*outcome) == "outcome") outcome.reset();
+  if (decision && lower_ascii(*decision) == "flagged") decision.reset();
   if (outcome && decision) {
     story.push_back(
         fmt::format("“The outcome” stands for {}, and “flagged” for {}.", *outcome, *decision));

@@ -137,7 +137,7 @@ Facts loss_facts(const result::Finding& finding, const result::Result& result) {
                               loss_difference(finding, finding.theta_interval->second));
   }
   if (finding.theta_shrunken) {
-    change.note += fmt::format("{}{} when drawn back by what a search finds in noise",
+    change.note += fmt::format("{}{} after correcting for the search picking extremes",
                                change.note.empty() ? "" : "; ",
                                loss_difference(finding, *finding.theta_shrunken));
   }

@@ -190,8 +190,8 @@ std::string strength_sentence(const result::Finding& finding, bool elsewhere) {
 
 std::string count_sentence(const result::Result& result) {
   const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
-  const std::string level =
-      fmt::format("at the level {}, adjusted for all tests of this run.", shortest(result.alpha));
+  const std::string level = fmt::format("after allowing for the number of tests ({} level).",
+                                        confidence_words(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
   const bool tested = std::any_of(
       result.findings.begin(), result.findings.end(), [](const result::Finding& finding) {

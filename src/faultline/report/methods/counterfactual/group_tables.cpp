@@ -29,8 +29,10 @@ Table pairs_table(const Report& report, const Report::Decision& decision) {
                                     2),
               .note =
                   "Rate of the first minus that of the second. Intervals hold for all pairs of "
-                  "a rate together. *: told apart. Few: a rate rests on few untreated people.",
+                  "a rate together.",
               .noun = "pair"};
+  bool some_apart = false;
+  bool some_few = false;
   for (const CounterfactualRate rate : kBothRates) {
     std::vector<Report::Pair> pairs = decision.of(rate).pairs;
     if (pairs.empty()) continue;
@@ -42,6 +44,8 @@ Table pairs_table(const Report& report, const Report::Decision& decision) {
     table.groups.push_back({.title = fmt::format("{}: {}", short_name(rate), meaning(rate))});
     std::size_t number = 0;
     for (const Report::Pair& pair : pairs) {
+      some_few = some_few || pair.few;
+      some_apart = some_apart || (!pair.few && pair.is_apart());
       Row& row =
           table.add({pair.groups.first, pair.groups.second, points(pair.difference),
                      fmt::format("{}{}", pair.interval ? points_interval(*pair.interval) : kNone,
@@ -51,6 +55,8 @@ Table pairs_table(const Report& report, const Report::Decision& decision) {
       if (++number > kBriefPairs) row.detail = Detail::full;
     }
   }
+  if (some_apart) table.note += " *: told apart.";
+  if (some_few) table.note += " Few: a rate rests on few untreated people.";
   return table;
 }
 

@@ -73,15 +73,15 @@ std::string done_sentence(const Report& report, const result::Result& result) {
   text += report.permutations > 0
               ? fmt::format(" u-values from {}.", plural(report.permutations, "permutation"))
               : " No permutations were made, so there are no u-values.";
-  text +=
-      report.bootstrap > 0
-          ? fmt::format(" {} intervals from {} of everybody; the other kinds from as many of {}{}.",
-                        confidence_words(report), plural(report.bootstrap, "resample"),
-                        people(report.resample_size),
-                        report.resample == result::ResampleScheme::stratified
-                            ? ", stratified without replacement"
-                            : "")
-          : " No resamples were drawn, so there are no intervals.";
+  text += report.bootstrap > 0 ? fmt::format(
+                                     " {} intervals from {} of everybody; the alternative "
+                                     "intervals use resamples of {}{}.",
+                                     confidence_words(report), plural(report.bootstrap, "resample"),
+                                     people(report.resample_size),
+                                     report.resample == result::ResampleScheme::stratified
+                                         ? ", stratified without replacement"
+                                         : "")
+                               : " No resamples were drawn, so there are no intervals.";
   return text;
 }
 
@@ -110,7 +110,7 @@ std::string positivity_sentence(const Report::Decision& decision) {
   std::string text;
   if (any) {
     text = fmt::format(
-        "An untreated person stands for {} to {} people, himself or herself included (the weight).",
+        "An untreated person stands for {} to {} people, themselves included (the weight).",
         ratio(smallest), ratio(largest));
   }
   text += fmt::format(

@@ -102,8 +102,9 @@ Table gaps_table(const Report& report, const Report::Decision& decision) {
       .note = "A gap is the difference of two groups' rates, whichever is higher."};
   if (report.bootstrap > 0) {
     table.note +=
-        " Intervals are adaptive ones, which var and sd cannot have; pages and `json` have the "
-        "paper's kinds. One that reaches 0 leaves room for no gap at all.";
+        " Intervals are adaptive ones, which var and sd cannot have; the paper's kinds are in a "
+        "table of their own on the page, and in `json`. One that reaches 0 leaves room for no gap "
+        "at all.";
   }
   for (const CounterfactualRate rate : kBothRates) {
     table.groups.push_back({.title = short_name(rate)});

@@ -58,7 +58,9 @@ Facts elicitation_facts(const result::ElicitReport& report) {
   }
   add("Cost ratio", fmt::format("{} = cost of a false negative / cost of a false positive",
                                 digits(report.cost_ratio)));
-  add(tpr ? "lambda_P" : "lambda_N", lambda_words(report.ratio));
+  const char* formula = tpr ? " = (1 + 1 / cost ratio) / ratio" : " = (1 + cost ratio) / ratio";
+  add(tpr ? "lambda_P" : "lambda_N",
+      fmt::format("{}{}", lambda_words(report.ratio), report.ratio.lambda ? formula : ""));
   return facts;
 }
 

@@ -114,8 +114,9 @@ std::string justified_words(const result::Finding& finding) {
                   percent(*ijdi.base_rate), percent(*ijdi.base_rate_outside));
   const double gain = (lower ? -1 : 1) * (*ijdi.base_rate - *ijdi.base_rate_outside);
   if (!(gain > 0)) return fmt::format("{}, which justifies no difference.", rates);
-  return fmt::format("{}; with {} for each point, that justifies {} at {}.", rates,
-                     exchange(finding), percent(*ijdi.allowed), lower ? "least" : "most");
+  return fmt::format(
+      "{}; if each point of difference justifies {}, a rate of at {} {} is justified.", rates,
+      exchange(finding), lower ? "least" : "most", percent(*ijdi.allowed));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ Row sweep_row(std::size_t number, const result::Finding& finding, const result::
 
 std::string table_note(const result::Result& result) {
   std::string note;
-  if (all_proven(result)) note = "Every last search is proven: no subgroup scores higher. ";
+  if (all_proven(result)) note = "Each search is proven complete: no subgroup scores higher. ";
   note += "Rates are in %.";
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
                                   [](const result::Finding& finding) { return finding.rank > 1; });
@@ -44,8 +44,7 @@ std::string table_note(const result::Result& result) {
   const bool ended =
       std::any_of(result.findings.begin(), result.findings.end(),
                   [](const result::Finding& finding) { return ijdi_of(finding).ended_below; });
-  if (ended)
-    note += " Past the first lambda without evidence nothing is tested: there can be none.";
+  if (ended) note += " Past the first lambda without evidence, no larger lambda is tested.";
   return note;
 }
 

@@ -107,7 +107,7 @@ std::string lambda_label(const result::Finding& finding) {
 std::string lambda_meaning(double lambda, result::ErrorRate error) {
   const std::string name = error_name(error);
   if (lambda == 0) {
-    return fmt::format("base rates justify nothing, every {} is to be the same", name);
+    return fmt::format("base rates justify nothing, all {}s should be equal", name);
   }
   // Points of base rate that make the example's numbers easy to read.
   const double base = lambda <= 1 ? 10 : 1;

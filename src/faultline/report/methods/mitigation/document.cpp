@@ -7,6 +7,7 @@
 #include "faultline/report/methods/ijdi/sections.hpp"
 #include "faultline/report/methods/mitigation/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -132,9 +133,10 @@ Section scans_section(const result::Result& result) {
   return section;
 }
 
-Section limits_section(const MitigationReport& report) {
+Section limits_section(const MitigationReport& report, const result::Result& result) {
   Section section{.heading = "What this does not promise", .id = "limits"};
-  for (std::string& sentence : limit_sentences(report)) {
+  for (std::string& sentence :
+       limit_sentences(report, option_words(result, "quantile") == "linear")) {
     section.add(brief(Paragraph{std::move(sentence)}));
   }
   return section;
@@ -149,7 +151,7 @@ void write_mitigation(const result::Result& result, Document& document) {
   document.add(brief(rates_section(report)));
   document.add(brief(corrections_section(report)));
   document.add(brief(scans_section(result)));
-  document.add(brief(limits_section(report)));
+  document.add(brief(limits_section(report, result)));
   document.add(full(probability_model_section(result)));
   document.add(full(ijdi_guide_section(result)));
 }

@@ -146,7 +146,7 @@ std::string nobody_worse_sentence(const MitigationReport& report) {
   return worse ? "" : "No correction made another of the subgroups compared here worse.";
 }
 
-std::vector<std::string> limit_sentences(const MitigationReport& report) {
+std::vector<std::string> limit_sentences(const MitigationReport& report, bool interpolated) {
   std::vector<std::string> sentences;
   if (report.method == result::MitigationMethod::randomize) {
     sentences.push_back(guarantee_sentence(report));
@@ -159,18 +159,18 @@ std::vector<std::string> limit_sentences(const MitigationReport& report) {
         "trades differences between groups for differences between individuals.");
   } else {
     if (report.method == result::MitigationMethod::iterative) {
-      sentences.emplace_back(
+      sentences.push_back(fmt::format(
           "The threshold of a corrected subgroup is chosen so that among these people no more than "
-          "the allowed share exceeds it; an interpolated quantile can miss that by one person. It "
-          "holds at the moment of the correction: a later one can move the rate outside, and other "
-          "people will have other rates.");
+          "the allowed share exceeds it{}. This holds at the moment of the correction: a later one "
+          "can move the rate outside, and other people will have other rates.",
+          interpolated ? "; an interpolated quantile can miss that by one person" : ""));
     } else {
       sentences.emplace_back(
           "The thresholds were given, not computed: whether they remove a difference is what the "
           "scores before and after tell, for these people only.");
     }
     sentences.emplace_back(
-        "People of different subgroups with the same score are now decided differently.");
+        "People of different subgroups with the same score can now get different decisions.");
   }
   sentences.emplace_back(
       "Whether a decision may depend on these attributes is a question of law and policy that the "
@@ -179,6 +179,7 @@ std::vector<std::string> limit_sentences(const MitigationReport& report) {
 }
 
 std::string scanned_words(std::size_t index, std::size_t findings) {
+  if (findings == 1) return "The last scan";
   if (findings != 2) return fmt::format("Scan {}", index + 1);
   return index == 0 ? "The old decisions" : "The new decisions";
 }

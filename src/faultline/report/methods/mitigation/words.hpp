@@ -32,11 +32,13 @@ namespace faultline::report {
 /// Whether the corrections made others worse, when none did; empty when some did or there is none.
 [[nodiscard]] std::string nobody_worse_sentence(const result::MitigationReport& report);
 
-/// What the method promises, under which conditions, and what it does not.
-[[nodiscard]] std::vector<std::string> limit_sentences(const result::MitigationReport& report);
+/// What the method promises, under which conditions, and what it does not. `interpolated`: whether
+/// thresholds may lie between two observed scores.
+[[nodiscard]] std::vector<std::string> limit_sentences(const result::MitigationReport& report,
+                                                       bool interpolated);
 
 /// A result of two findings has the scan of the old decisions and that of the new ones: "The old
-/// decisions"; another number of findings is only counted.
+/// decisions"; one alone is "The last scan", and more are only counted.
 [[nodiscard]] std::string scanned_words(std::size_t index, std::size_t findings);
 
 /// The rates of a subgroup before and after; either may be missing. Pointers into the report.

@@ -75,7 +75,7 @@ std::string size_sentence(const result::Finding& finding, const result::Result& 
   }
   if (text.empty()) return "";
   if (finding.theta_shrunken && !finding.theta_limit) {
-    text += fmt::format("; {} when drawn back by what a search finds in noise",
+    text += fmt::format("; {} after correcting for the search picking extremes",
                         end_words(as_odds(finding, *finding.theta_shrunken)));
   }
   return text + ".";

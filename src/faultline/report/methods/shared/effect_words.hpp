@@ -23,7 +23,7 @@ namespace faultline::report {
                                               const result::Result& result);
 
 /// "Odds 2.63 times as high as expected: between 2.21 and 2.93 with 95 % confidence, the whole
-/// search counted; 2.49 when drawn back by what a search finds in noise." A shift of log-odds is
+/// search counted; 2.49 after correcting for the search picking extremes." A shift of log-odds is
 /// told as the odds it stands for. Empty when nothing is known of the size.
 [[nodiscard]] std::string size_sentence(const result::Finding& finding,
                                         const result::Result& result);

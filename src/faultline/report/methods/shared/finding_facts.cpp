@@ -29,7 +29,7 @@ std::string theta_note(const result::Finding& finding, const result::Result& res
   if (finding.theta_interval) note += "; " + theta_interval_words(finding, result);
   if (finding.theta_shrunken) {
     const double shrunken = *finding.theta_shrunken;
-    note += fmt::format("; {} when drawn back by what a search finds in noise",
+    note += fmt::format("; {} after correcting for the search picking extremes",
                         std::isfinite(shrunken) ? ratio(shrunken) : "infinity");
   }
   return note;

@@ -1,6 +1,7 @@
 #include "faultline/report/methods/shared/plain_finding.hpp"
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -72,17 +73,19 @@ constexpr bool plain_in_order() {
 }
 static_assert(plain_in_order());
 
-/// "people with another race, alike in sex and age,"; `alike`: what else they have in common.
+/// "people with another race (with the same predictions and alike in sex and age)"; `alike`: what
+/// else they have in common.
 std::string comparable(const result::Finding& finding, const char* alike) {
   const result::ProtectedClass& who = *finding.protected_class;
   const bool one_column = who.columns.size() <= 1 && !who.attribute.empty();
   std::string text = who.against  ? fmt::format("people with {}", *who.against)
                      : one_column ? fmt::format("people with another {}", who.attribute)
                                   : "people outside this class";
-  text += alike;
-  if (!finding.comparable_in.empty())
-    text += fmt::format(", alike in {},", covariate_words(finding.comparable_in));
-  return text;
+  if (finding.comparable_in.empty()) return text + alike;
+  const std::string covariates = covariate_words(finding.comparable_in);
+  return *alike == '\0' ? fmt::format("{} (alike in {})", text, covariates)
+                        : fmt::format("{} ({} and alike in {})", text,
+                                      std::string_view(alike).substr(1), covariates);
 }
 
 }  // namespace
@@ -132,14 +135,15 @@ std::string plain_sentence(const result::Finding& finding) {
                          : *plain.whom == '\0' ? " who can be compared with others"
                                                : " and can be compared with others";
   const std::string who = fmt::format("{}{}{}", plain_subject(finding), plain.whom, compared);
+  const bool mean = *plain.event == '\0';
   const std::string observed =
-      *plain.event == '\0'
-          ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
-          : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
+      mean ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
+           : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
   if (finding.verdict == result::Verdict::not_comparable)
     return observed + " There is hardly anybody to compare them with.";
-  return fmt::format("{} Comparable {} let one expect {}.", observed,
-                     comparable(finding, plain.alike), percent(finding.expected));
+  return fmt::format("{} Among comparable {}, {}{} would be expected.", observed,
+                     comparable(finding, plain.alike), mean ? "a mean of " : "",
+                     percent(finding.expected));
 }
 
 /// What would undermine it stands beside it.

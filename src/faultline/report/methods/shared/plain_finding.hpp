@@ -10,7 +10,7 @@
 namespace faultline::report {
 
 /// Parts of "Of 1,168 people with sex = Male[ who did not have the outcome], 44 % [were flagged].
-/// Comparable people[ with the same predictions] let one expect 26 %."
+/// Among comparable people[ with the same predictions], 26 % would be expected."
 struct PlainCriterion {
   result::Criterion criterion{};
   const char* whom = "";
@@ -28,7 +28,7 @@ struct PlainCriterion {
 [[nodiscard]] std::string plain_title(const result::Finding& finding);
 
 /// "Of 1,168 people with race = B and sex = Male who did not have the outcome, 43.7 % were flagged.
-/// Comparable people with another race, alike in age, let one expect 26.0 %."
+/// Among comparable people with another race (alike in age), 26.0 % would be expected."
 [[nodiscard]] std::string plain_sentence(const result::Finding& finding);
 
 /// " But ...": what would undermine it; empty where nothing does.

@@ -21,15 +21,21 @@ bool is_everybody(const result::Finding& finding) {
 }
 
 /// "none of the 999 data sets ... gave a score this high (p = 0.001, ...)".
-std::string null_comparison(double p, std::int64_t replicates, const std::string& null_data) {
+std::string null_comparison(const result::Finding& finding, const std::string& null_data) {
+  const double p = finding.p_value.value_or(1);
+  const std::int64_t replicates = finding.replicates;
+  const char* early =
+      finding.verdict_risk ? "; no more were needed, because the verdict was settled" : "";
   if (p * (static_cast<double>(replicates) + 1) < 1 + 1e-9) {
     return fmt::format(
         "None of the {} {} gave a score this high (p = {}, the smallest value possible "
-        "with {}).",
-        plural(replicates, "data set"), null_data, p_value(p), plural(replicates, "replicate"));
+        "with {}{}).",
+        plural(replicates, "data set"), null_data, p_value(p), plural(replicates, "replicate"),
+        early);
   }
-  return fmt::format("Of data sets {}, about {} give a score at least this high (p = {}, from {}).",
-                     null_data, percent(p), p_value(p), plural(replicates, "replicate"));
+  return fmt::format(
+      "Of data sets {}, about {} give a score at least this high (p = {}, from {}{}).", null_data,
+      percent(p), p_value(p), plural(replicates, "replicate"), early);
 }
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
@@ -43,18 +49,15 @@ std::string at_the_level(const result::Finding& finding, double alpha) {
 
 std::string ascent_sentence(const result::SearchReport& search) {
   const std::string hits =
-      search.hits ? fmt::format(", {} of which ended here,", with_thousands(*search.hits)) : "";
-  return fmt::format("Ascent from {}{} in a lattice of {} subgroups.",
-                     plural(search.restarts.value_or(0), "starting point"), hits,
-                     lattice_size(search.subgroups));
+      search.hits ? fmt::format(", {} of which ended here", with_thousands(*search.hits)) : "";
+  return fmt::format("A search of {} possible subgroups from {}{}.", lattice_size(search.subgroups),
+                     plural(search.restarts.value_or(0), "random start"), hits);
 }
 
 std::string bound_sentence(const result::SearchReport& search) {
   if (!search.upper_bound) return "A better subgroup may exist.";
-  std::string text = fmt::format("A better subgroup may exist, but none can score above {}",
-                                 score(*search.upper_bound));
-  if (search.gap) text += fmt::format(" (gap {})", score(*search.gap));
-  return text + ".";
+  return fmt::format("A better subgroup may exist; its score cannot exceed {}.",
+                     score(*search.upper_bound));
 }
 
 /// " A lower `penalty` (here 100) ...", when there was a penalty.
@@ -246,7 +249,7 @@ std::string evidence_sentence(const result::Finding& finding, const result::Resu
         p_bound(*finding.p_value), after_search(finding) ? ", with the whole search counted" : "",
         conclusion_sentence(finding, result));
   }
-  return null_comparison(*finding.p_value, finding.replicates, null_data(finding, result)) + " " +
+  return null_comparison(finding, null_data(finding, result)) + " " +
          conclusion_sentence(finding, result);
 }
 
@@ -333,7 +336,8 @@ std::string search_sentence(const result::Finding& finding) {
                           ? "All {} subgroups were compared: "
                       : search.strategy == result::Strategy::bounded
                           ? "Branch and bound covered all {} subgroups: "
-                          : "The bound over all {} subgroups is met: ";
+                      : finding.subgroup ? "None of the {} subgroups can score higher: "
+                                         : "A bound over all {} subgroups is met: ";
     return fmt::format(fmt::runtime(how), size) +
            (finding.subgroup ? "this is the proven best." : "proven that none scores above 0.");
   }

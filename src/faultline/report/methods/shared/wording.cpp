@@ -48,7 +48,7 @@ Wording conditional(const result::Finding& finding) {
               compared),
           .subject = std::string(name),
           .happened = std::string(criterion(metric).happened),
-          .reference = "comparable people outside the class let one expect",
+          .reference = "comparable people outside the class suggest",
           .suspicion = fmt::format("in any subgroup of the class the {} is {} than among "
                                    "comparable people outside it",
                                    name, compared),
@@ -70,7 +70,7 @@ Wording period(const result::Finding& finding) {
       "the {} of these people is {} than that of comparable people "
       "before",
       name, compared);
-  words.reference = "comparable people before let one expect";
+  words.reference = "comparable people before suggest";
   words.suspicion = fmt::format("in any subgroup the {} is {} than among comparable people before",
                                 name, compared);
   words.reassurance = fmt::format("the {} is the same before and after", name);
@@ -97,7 +97,7 @@ Wording ijdi(const result::Finding& finding) {
                                  name, higher, shortest(ijdi_of(finding).lambda)),
       .subject = name,
       .happened = "were flagged",
-      .reference = "the base rates let one expect",
+      .reference = "the base rates suggest",
       .suspicion =
           fmt::format("the {} of any subgroup is {} than its base rate justifies", name, higher),
       .reassurance = fmt::format("base rates justify the {} of every subgroup", name),
@@ -154,7 +154,7 @@ Title title(result::Command command) {
   switch (command) {
     case result::Command::scan:
     case result::Command::demo:  // a scan of invented people
-      return {"Bias Scan", "Where are the predictions miscalibrated?"};
+      return {"Bias Scan", "Where are the predictions too high or too low?"};
     case result::Command::audit:
       return {"Conditional Bias Scan", "Is a protected class treated unlike comparable people?"};
     case result::Command::ijdi:

@@ -35,7 +35,7 @@ struct Wording {
 [[nodiscard]] std::string null_data(const result::Finding& finding, const result::Result& result);
 
 /// The method behind a command, and the question it answers: "Bias Scan", "Where are the
-/// predictions miscalibrated?".
+/// predictions too high or too low?".
 struct Title {
   std::string method{};
   std::string question{};

@@ -53,8 +53,8 @@ Section advice_section(const Report& report) {
   }
   if (list.empty()) {
     section.add(brief(
-        Paragraph{"No advice was worked out: it takes the costs of at least two groups, and their "
-                  "decomposition or learning curves."}));
+        Paragraph{"No advice was worked out: that needs the costs of at least two groups, and a "
+                  "model that can be retrained, for a decomposition or learning curves."}));
   }
   return section;
 }
