@@ -98,29 +98,31 @@ def scan(
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
-        Take the decision, one of two values, from this column; audit needs it for error rates, scan
-        only checks it; or its values, as an array
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
     weight
-        Take sampling weights from this column (scans refuse them); or its values, as an array
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
     cluster
-        Take rows with one value of this column for one person (scans refuse them); or its values, as
-        an array
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
     family
-        Take the outcome for one of two values, a number, a count, an ordered class or one of several
-        classes (`score` is then the number predicted); auto takes two values and asks for the word
-        otherwise (auto, bernoulli, gaussian, poisson, ordinal, nominal)
+        Treat the outcome as one of two values, a number, a count, an ordered class or one of several
+        classes (`score` is then the number predicted); auto accepts two-valued outcomes and otherwise
+        asks you to choose (auto, bernoulli, gaussian, poisson, ordinal, nominal)
     order
         Order the classes of an ordinal outcome that is text, from the lowest to the highest
     class_scores
@@ -132,13 +134,14 @@ def scan(
         Subtract X from the score for every value that a subgroup lists; a range of an ordered
         attribute counts once
     strategy
-        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
-        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+        Search for the best subgroup in this way; auto is exhaustive where that is quick; otherwise it
+        uses ascent, and then tries to prove that nothing scores higher (auto, ascent, exhaustive,
+        bounded)
     restarts
         Start ascent from N random subgroups
     search_budget
-        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
-        cells take about half a minute)
+        Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
+        take about half a minute)
     top
         Report up to N subgroups of each scan, each tested given those before it; the list stops at
         the first that fails
@@ -148,7 +151,7 @@ def scan(
     alpha
         Call a finding significant when its adjusted p-value is at most X
     sequential
-        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+        Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error) (yes, no)
     seed
         Seed all random numbers with N; the same seed gives the same result
     threads
@@ -279,25 +282,27 @@ def audit(
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
-        Take the decision, one of two values, from this column; audit needs it for error rates, scan
-        only checks it; or its values, as an array
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
     weight
-        Take sampling weights from this column (scans refuse them); or its values, as an array
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
     cluster
-        Take rows with one value of this column for one person (scans refuse them); or its values, as
-        an array
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
     protected
         Compare this class with everybody else: a value, several ('race=A|B'), an intersection
         ('sex=Female;race=A'), or each value in turn of one column or more (sex,race); repeatable; or
@@ -305,14 +310,15 @@ def audit(
     against
         Compare the class with these people only, not with everybody else
     covariates
-        Take people for comparable who are alike in these columns, categories or numbers; without it,
-        in `attributes` where these are named, else in all usable columns, at most 20; or the values
-        themselves, as arrays
+        Treat people as comparable if they are alike in these columns, categories or numbers; without
+        it, in `attributes` where these are named, else in all usable columns, at most 20; or the
+        values themselves, as arrays
     metric
         Audit these criteria: balance-negative, balance-positive, fpr, tnr, tpr, fnr, calibration,
         calibration-negative, ppv, fdr, for, npv, separation-scores, separation-decisions,
-        sufficiency-scores or sufficiency-decisions; all is the first 12. Without it, audit the four
-        of the paper's case study, as `harm` directs
+        sufficiency-scores or sufficiency-decisions; all is the first 12. Without it, audit balance-
+        negative, fpr, calibration and ppv, or, with `harm` negative, balance-positive, tpr,
+        calibration and for
     direction
         Look for events that are more frequent in the class than expected (higher), or less (lower);
         without it, for the direction that harms the class (higher, lower, both)
@@ -325,24 +331,26 @@ def audit(
         Model the event outside the class with logistic, boosted or forest, or take it from a column;
         all: logistic decides, and a table shows what the others find
     doubly_robust
-        Fit the expectation without weights, then correct its level with them
+        Fit the expectation unweighted, then adjust its level using the weights
     ridge
         Penalise logistic models with strength X; 0 is no penalty
     sigma
-        Set the spread of the log-odds in the Gaussian score, or estimate it
+        Set the standard deviation of predictions' log-odds, which criteria about mean predictions
+        use, or estimate it from the data
     clip
         Keep predictions between X and 1 - X where their log-odds are needed
     penalty
         Subtract X from the score for every value that a subgroup lists; a range of an ordered
         attribute counts once
     strategy
-        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
-        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+        Search for the best subgroup in this way; auto is exhaustive where that is quick; otherwise it
+        uses ascent, and then tries to prove that nothing scores higher (auto, ascent, exhaustive,
+        bounded)
     restarts
         Start ascent from N random subgroups
     search_budget
-        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
-        cells take about half a minute)
+        Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
+        take about half a minute)
     top
         Report up to N subgroups of each scan, each tested given those before it; the list stops at
         the first that fails
@@ -352,13 +360,17 @@ def audit(
     alpha
         Call a finding significant when its adjusted p-value is at most X
     sequential
-        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+        Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error) (yes, no)
     seed
         Seed all random numbers with N; the same seed gives the same result
     threads
         Use N threads, or all cores with 0; the result does not depend on it
     permute
-        Draw class membership for the test in this way (auto, within, redraw, everyone)
+        Draw class membership for the test in this way: exchange it among people alike in covariates
+        and condition (within), draw it from a model of membership (redraw), or exchange it over all
+        people (everyone: as published, not valid when the class depends on the covariates); auto is
+        within where nearly all of the class can be exchanged, else redraw (auto, within, redraw,
+        everyone)
     power
         Also report how large an effect would have had to be for the test to find it
     subgroup
@@ -477,25 +489,27 @@ def ijdi(
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
-        Take the decision, one of two values, from this column; audit needs it for error rates, scan
-        only checks it; or its values, as an array
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
     weight
-        Take sampling weights from this column (scans refuse them); or its values, as an array
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
     cluster
-        Take rows with one value of this column for one person (scans refuse them); or its values, as
-        an array
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
     true_probability
         Take the true probability of the outcome, 0 to 1, from this column; its means are the base
         rates; or its values, as an array
@@ -525,13 +539,14 @@ def ijdi(
         Subtract X from the score for every value that a subgroup lists; a range of an ordered
         attribute counts once
     strategy
-        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
-        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+        Search for the best subgroup in this way; auto is exhaustive where that is quick; otherwise it
+        uses ascent, and then tries to prove that nothing scores higher (auto, ascent, exhaustive,
+        bounded)
     restarts
         Start ascent from N random subgroups
     search_budget
-        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
-        cells take about half a minute)
+        Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
+        take about half a minute)
     top
         Report up to N subgroups of each scan, each tested given those before it; the list stops at
         the first that fails
@@ -541,7 +556,7 @@ def ijdi(
     alpha
         Call a finding significant when its adjusted p-value is at most X
     sequential
-        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+        Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error) (yes, no)
     seed
         Seed all random numbers with N; the same seed gives the same result
     threads
@@ -721,25 +736,27 @@ def mitigate(
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
-        Take the decision, one of two values, from this column; audit needs it for error rates, scan
-        only checks it; or its values, as an array
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
     weight
-        Take sampling weights from this column (scans refuse them); or its values, as an array
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
     cluster
-        Take rows with one value of this column for one person (scans refuse them); or its values, as
-        an array
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
     true_probability
         Take the true probability of the outcome, 0 to 1, from this column; its means are the base
         rates; or its values, as an array
@@ -772,13 +789,14 @@ def mitigate(
         Subtract X from the score for every value that a subgroup lists; a range of an ordered
         attribute counts once
     strategy
-        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
-        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+        Search for the best subgroup in this way; auto is exhaustive where that is quick; otherwise it
+        uses ascent, and then tries to prove that nothing scores higher (auto, ascent, exhaustive,
+        bounded)
     restarts
         Start ascent from N random subgroups
     search_budget
-        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
-        cells take about half a minute)
+        Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
+        take about half a minute)
     top
         Report up to N subgroups of each scan, each tested given those before it; the list stops at
         the first that fails
@@ -788,7 +806,7 @@ def mitigate(
     alpha
         Call a finding significant when its adjusted p-value is at most X
     sequential
-        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+        Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error) (yes, no)
     seed
         Seed all random numbers with N; the same seed gives the same result
     threads
@@ -1109,8 +1127,8 @@ def sources(
         Train on these numbers of people for the learning curve; without it, on eight from a 64th of
         the people to all who are not tested
     gap
-        Estimate how many people would bring the difference down to X; 0 asks for 0.01, or for a tenth
-        of the present difference where the outcome is a number
+        Estimate how many people would bring the difference down to X; 0 stands for a tenth of the
+        present difference where the outcome is a number, and for 0.01 elsewhere
     budget
         Start no new fit for curves and decomposition after this many seconds; 0 sets no limit
     draws
@@ -1119,7 +1137,8 @@ def sources(
         Estimate the best possible prediction, for the decomposition, in this way; range gives the
         range of both (nearest-neighbour, boosted, range)
     lambda_
-        Add X to the diagonal of the covariances in Bhattacharyya's bound, which depends on it
+        Add X as a ridge to the covariances in Bhattacharyya's bound (this is not the lambda of ijdi);
+        leave it as it is unless you know it
     neighbours
         Use N neighbours in the nearest-neighbour bound
     least_people
@@ -1365,33 +1384,35 @@ def check(
         Take an ordinal score from this column; the prediction is the share of positive outcomes at
         each score; or its values, as an array
     decision
-        Take the decision, one of two values, from this column; audit needs it for error rates, scan
-        only checks it; or its values, as an array
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
     weight
-        Take sampling weights from this column (scans refuse them); or its values, as an array
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
     cluster
-        Take rows with one value of this column for one person (scans refuse them); or its values, as
-        an array
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
     protected
         Compare the groups that these columns form, and audit each of their values in turn (sex,race);
         or one class, such as 'race=A|B' or 'sex=Female;race=A'; repeatable; or the values themselves,
         as arrays
     covariates
-        Take people for comparable who are alike in these columns, categories or numbers; without it,
-        in `attributes` where these are named, else in all usable columns, at most 20; or the values
-        themselves, as arrays
+        Treat people as comparable if they are alike in these columns, categories or numbers; without
+        it, in `attributes` where these are named, else in all usable columns, at most 20; or the
+        values themselves, as arrays
     harm
         Say whether a positive decision harms (as for a risk score) or a negative one (as for a loan)
         (positive, negative)
@@ -1516,22 +1537,23 @@ def compare(
     threshold
         Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
     by
-        Compare two periods that this column tells apart: of two values the later one is after, else
-        the one that is named, against all others; or its values, as an array
+        Compare two periods given by this column: with two values the later one is after; otherwise
+        name it (COL=VALUE), and it is compared with all others; or its values, as an array
     after
         Compare with the people of this second file, which has the same columns
     attributes
-        Form subgroups from these columns; without it, from columns that have 2 to 20 values, no other
-        role and were not made of the outcome or the prediction; or the values themselves, as arrays
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
     ordered
-        Search only ranges of these attributes' values, each for one penalty: A,B, or
-        'size=small<medium<large' where the values do not say their order; repeatable. Columns that
-        `bins` cut are ordered by themselves, unless none is given
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
     protected
         Show the rates of the values of these columns and of all their intersections side by side;
         without it, of the values of the attributes; or the values themselves, as arrays
     covariates
-        Of two periods, take people for comparable who are alike in these columns, categories or
+        Of two periods, treat people as comparable if they are alike in these columns, categories or
         numbers; without it, in `attributes` where these are named, else in all usable columns, at
         most 20; or the values themselves, as arrays
     count
@@ -1558,13 +1580,14 @@ def compare(
         Subtract X from the score for every value that a subgroup lists; a range of an ordered
         attribute counts once
     strategy
-        Search for the best subgroup in this way; auto is exhaustive where that is quick, and
-        otherwise ascent, whose result it then tries to prove (auto, ascent, exhaustive, bounded)
+        Search for the best subgroup in this way; auto is exhaustive where that is quick; otherwise it
+        uses ascent, and then tries to prove that nothing scores higher (auto, ascent, exhaustive,
+        bounded)
     restarts
         Start ascent from N random subgroups
     search_budget
-        Let bounded search add up at most N cells, then report the gap that remains (1,000 million
-        cells take about half a minute)
+        Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
+        take about half a minute)
     top
         Report up to N subgroups of each scan, each tested given those before it; the list stops at
         the first that fails
@@ -1574,7 +1597,7 @@ def compare(
     alpha
         Call a finding significant when its adjusted p-value is at most X
     sequential
-        Stop redrawing once the verdict is certain, but for a probability of 1 in 1,000 (yes, no)
+        Stop redrawing once the verdict is settled (at most a 1 in 1,000 chance of error) (yes, no)
     seed
         Seed all random numbers with N; the same seed gives the same result
     threads

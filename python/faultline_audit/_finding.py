@@ -52,6 +52,8 @@ class Finding:
     """theta drawn towards no difference by what a search finds in noise."""
     n: int | None = None
     """Number of people in the subgroup."""
+    not_compared: int | None = None
+    """People of the class without anybody comparable, who are not in n; null where all are compared."""
     observed: float | None = None
     """Observed rate or mean in the subgroup; null without people."""
     expected: float | None = None

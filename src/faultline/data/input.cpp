@@ -92,7 +92,7 @@ Format resolve_format(const InputOptions& options) {
   }
   std::error_code failed;
   if (std::filesystem::is_directory(options.path, failed))
-    throw InputError(fmt::format("'{}' is a folder; name a file in it", options.path));
+    throw ConfigError(fmt::format("'{}' is a folder; name a file in it", options.path));
   throw ConfigError(fmt::format(
       "the name of '{}' does not say what it holds; add `input_format` {}", options.path, kNames));
 }

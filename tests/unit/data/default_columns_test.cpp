@@ -171,8 +171,8 @@ TEST(DefaultColumns, NamingALeakIsAllowedAndWarnedOf) {
       source.open({}, {.outcome = "y", .score = "p", .attributes = {"sex", "words"}}, {});
   EXPECT_THAT(people->scanned(), ElementsAre("sex", "words"));
   EXPECT_THAT(texts(people->notices(), NoticeKind::warning),
-              ElementsAre("attribute 'words' is used because it was named, but: the outcome in "
-                          "other words, value by value"));
+              ElementsAre("attribute 'words' is used because it was named, but: matches the "
+                          "outcome one to one"));
 }
 
 TEST(DefaultColumns, AFewPeopleMayBeAlikeByChance) {

@@ -162,6 +162,11 @@ Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, 
     best.not_compared = membership.left_out;
     best.warnings.push_back(left_out_notice(membership));
   }
+  if (membership.how == Permute::redraw && !membership.notices.empty()) {
+    best.warnings.push_back(Notice::warning(
+        "how often a test with these covariates is wrong is not established; name the few that "
+        "matter"));
+  }
   const CriterionState& state = scanner.state(scan);
   if (state.clipped > 0) {
     best.warnings.push_back(Notice::warning(

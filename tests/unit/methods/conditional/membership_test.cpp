@@ -182,7 +182,7 @@ TEST(Membership, SaysWhenJumpsWereNotLookedFor) {
   design.add("x", x);
   design.add("z", z);
   EXPECT_THAT(texts(fit_membership(design, 2, ones, members).notices),
-              ::testing::ElementsAre(::testing::HasSubstr("so few people for the columns")));
+              ::testing::ElementsAre(::testing::HasSubstr("too few people for so many columns")));
 }
 
 TEST(Membership, AModelWithoutAllProductsSaysThatItsLevelIsNotEstablished) {
@@ -205,8 +205,8 @@ TEST(Membership, AModelWithoutAllProductsSaysThatItsLevelIsNotEstablished) {
   const MembershipFit fit = fit_membership(design, 7, ones, members);
   EXPECT_EQ(fit.columns, 400);
   EXPECT_THAT(texts(fit.notices),
-              ::testing::ElementsAre(::testing::HasSubstr("525 products, of which the model of "
-                                                          "membership has 364: the level")));
+              ::testing::ElementsAre(::testing::HasSubstr(
+                  "525 combinations and the model of class membership includes 364 of them")));
 }
 
 TEST(Membership, AllCriteriaSeeTheSameUniformNumbers) {

@@ -34,10 +34,11 @@ TEST(Json, KeysStandInTheContractsOrder) {
       ::testing::ElementsAre(
           "method", "metric", "direction", "also", "protected", "comparable_in", "rank", "subgroup",
           "text", "score", "log_likelihood_ratio", "penalty", "theta", "theta_name", "theta_limit",
-          "theta_interval", "theta_shrunken", "n", "observed", "expected", "observed_count",
-          "expected_count", "observed_interval", "comparison", "p_value", "p_value_adjusted",
-          "p_value_interval", "replicates", "exceedances", "proven", "verdict_risk", "significant",
-          "verdict", "null_scores_quantiles", "null_scores", "search", "breakdown", "warnings"));
+          "theta_interval", "theta_shrunken", "n", "not_compared", "observed", "expected",
+          "observed_count", "expected_count", "observed_interval", "comparison", "p_value",
+          "p_value_adjusted", "p_value_interval", "replicates", "exceedances", "proven",
+          "verdict_risk", "significant", "verdict", "null_scores_quantiles", "null_scores",
+          "search", "breakdown", "warnings"));
   EXPECT_THAT(keys(root["findings"][0]["search"]),
               ::testing::ElementsAre("strategy", "subgroups", "evaluations", "restarts", "hits",
                                      "upper_bound", "gap", "certified"));

@@ -39,13 +39,13 @@ TEST(CounterfactualReport, TheLargestGapComesFirstWithItsGroups) {
   const Report& report = *result.counterfactual;
   const std::vector<std::string> sentences = short_sentences(report, report.decisions[0]);
   ASSERT_EQ(sentences.size(), 4U);
-  EXPECT_EQ(
-      sentences[0],
-      "Counterfactual false negatives (cFNR, not flagged, among people who would have had "
-      "the outcome without treatment): the largest gap is 23.1 percentage points, 49.3 % in "
-      "\u201cA1 = 0, A2 = 1\u201d against 26.2 % in \u201cA1 = 0, A2 = 0\u201d. The 95 % "
-      "interval of the largest gap is 15.3 to 26.6 points. 999 of 999 random reassignments of the "
-      "protected attributes gave a smaller one (u-value 1.000).");
+  EXPECT_EQ(sentences[0],
+            "Counterfactual false negatives (cFNR, not flagged, among people who would have had "
+            "the outcome without treatment): the largest gap is 23.1 percentage points, 49.3 % in "
+            "\u201cA1 = 0, A2 = 1\u201d against 26.2 % in \u201cA1 = 0, A2 = 0\u201d. The 95 % "
+            "interval of the largest gap, whichever groups it is between, is 15.3 to 26.6 points. "
+            "999 of 999 random reassignments of the "
+            "protected attributes gave a smaller one (u-value 1.000).");
   EXPECT_THAT(sentences[1], HasSubstr("the largest gap is 17.5 percentage points"));
   EXPECT_THAT(sentences[2],
               HasSubstr("is 12.1 points; had nobody been treated it is 14.4. The first is too "
