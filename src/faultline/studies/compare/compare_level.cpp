@@ -88,6 +88,7 @@ bool holds_truth(const CompareReport::Change& change, const PairedSample& sample
 }
 
 struct Outcome {
+  bool all_interval = false;
   bool all_covered = false;
   bool group_interval = false;
   bool group_covered = false;
@@ -103,7 +104,10 @@ void look_at_table(const CompareReport& report, RateName rate, const PairedSampl
   const CompareReport::Change* smallest = nullptr;
   for (const CompareReport::Change& change : report.changes) {
     if (change.metric != rate || !change.interval) continue;
-    if (change.group.empty()) outcome.all_covered = holds_truth(change, sample);
+    if (change.group.empty()) {
+      outcome.all_interval = true;
+      outcome.all_covered = holds_truth(change, sample);
+    }
     if (change.group.size() == 1 && (smallest == nullptr || change.n_after < smallest->n_after))
       smallest = &change;
   }
@@ -179,6 +183,7 @@ CompareLevelStudy compare_level_study(const CompareLevelOptions& options,
     row.gate += outcomes[i].gate ? 1 : 0;
     row.intervals += outcomes[i].interval ? 1 : 0;
     row.covered += outcomes[i].covered ? 1 : 0;
+    row.all_intervals += outcomes[i].all_interval ? 1 : 0;
     row.all_covered += outcomes[i].all_covered ? 1 : 0;
     row.group_intervals += outcomes[i].group_interval ? 1 : 0;
     row.group_covered += outcomes[i].group_covered ? 1 : 0;

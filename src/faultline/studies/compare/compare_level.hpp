@@ -36,7 +36,8 @@ struct CompareLevelRow {
   std::int64_t intervals = 0;  // of the change in the subgroup found
   std::int64_t covered = 0;    // of those, that hold the truth
   /// Of the table: the change of the loss for everybody, and for the smallest group of one
-  /// attribute that has an interval.
+  /// attribute, where they have an interval.
+  std::int64_t all_intervals = 0;
   std::int64_t all_covered = 0;
   std::int64_t group_intervals = 0;
   std::int64_t group_covered = 0;

@@ -13,17 +13,17 @@ constexpr double kConfidence = 0.99;
 constexpr double kAlpha = 0.05;
 
 std::string compare_csv(const CompareLevelStudy& study) {
-  std::string csv =
-      csv_row({"design", "people", "effect", "data_sets", "scan", "scan_low", "scan_high", "named",
-               "gate", "intervals", "covered", "all_covered", "group_intervals", "group_covered"});
+  std::string csv = csv_row({"design", "people", "effect", "data_sets", "scan", "scan_low",
+                             "scan_high", "named", "gate", "intervals", "covered", "all_intervals",
+                             "all_covered", "group_intervals", "group_covered"});
   for (const CompareLevelRow& row : study.rows) {
     const auto [low, high] = math::wilson_interval(row.scan, row.data_sets, kConfidence);
     csv += csv_row({title(row.design), row.people, row.effect, row.data_sets,
                     csv_rounded(share(row.scan, row.data_sets), 4), csv_rounded(low, 4),
                     csv_rounded(high, 4), csv_rounded(share(row.named, row.data_sets), 4),
                     csv_rounded(share(row.gate, row.data_sets), 4), row.intervals,
-                    csv_rounded(share(row.covered, row.intervals), 4),
-                    csv_rounded(share(row.all_covered, row.data_sets), 4), row.group_intervals,
+                    csv_rounded(share(row.covered, row.intervals), 4), row.all_intervals,
+                    csv_rounded(share(row.all_covered, row.all_intervals), 4), row.group_intervals,
                     csv_rounded(share(row.group_covered, row.group_intervals), 4)});
   }
   return csv;
@@ -57,7 +57,7 @@ std::string coverage_cell(const CompareLevelRow& row) {
 
 /// Of the table: everybody's change, and that of the smallest group.
 std::string table_cells(const CompareLevelRow& row) {
-  return fmt::format("{} | {}", coverage_cell(row.all_covered, row.data_sets),
+  return fmt::format("{} | {}", coverage_cell(row.all_covered, row.all_intervals),
                      coverage_cell(row.group_covered, row.group_intervals));
 }
 
