@@ -50,7 +50,11 @@ def _flatten(row: dict[str, Any], key: str, value: Any) -> None:
 
 def frame_of(rows: list[dict[str, Any]], library: str) -> Any:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    columns = {name: [row.get(name) for row in rows] for name in names}
+    return frame_of_columns({name: [row.get(name) for row in rows] for name in names}, library)
+
+
+def frame_of_columns(columns: dict[str, list[Any]], library: str) -> Any:
+    """In the library that is named, or the first that is there; a dict where there is none."""
     if library == "dict":
         return columns
     for name in (library,) if library else _LIBRARIES:
