@@ -6,7 +6,7 @@ import pytest
 
 import faultline_audit as fl
 
-DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab")}
+DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab"), "group": list("ababababab")}
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,8 @@ DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab")}
     [
         ({"y_true": "nope", "y_prob": "p"}, ValueError, "`y_true`: there is no column 'nope'"),
         ({"outcome": "nope", "score": "p"}, ValueError, "`outcome`: there is no column 'nope'"),
+        ({"outcome": "y", "score": "p", "attributes": "groop"}, ValueError, "no column 'groop'; did you mean 'group'"),
+        ({"outcome": "y", "score": "p", "attributes": "z"}, ValueError, "no column 'z'; the columns are y, p, x and group"),
         ({"outcome": "y"}, ValueError, "scan needs a prediction: add `score = COL`"),
         ({"outcome": "y", "score": "p", "alpha": 2}, ValueError, "alpha.* 2.*: must be between 0 and 1"),
         ({"outcome": "y", "score": "p", "direction": "up"}, ValueError, "direction"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import warnings
 
 import numpy
 import pandas
@@ -111,6 +112,28 @@ def test_arrays_beside_data():
     assert alone.to_dict()["findings"] == whole.to_dict()["findings"]
     listed = fl.scan(y_true=data["y"], y_prob=data["p"], sensitive_features=list("aabbab"), replicates=9)
     assert listed.findings[0].score == whole.findings[0].score
+
+
+def test_an_index_in_another_order_is_refused():
+    rows = frame(x=list("aabbab"), y=[0, 1] * 3, p=[0.5] * 6)
+    turned = rows[["x"]].iloc[::-1]
+    with pytest.raises(ValueError, match="`y_true` has the index of `data` in another order"):
+        fl.scan(turned, y_true=rows.y, y_prob=rows.p, replicates=0)
+    with pytest.raises(ValueError, match="`y_prob` has the index of `y_true` in another order"):
+        fl.scan(y_true=rows.y, y_prob=rows.p.iloc[::-1], sensitive_features=rows.x, replicates=0)
+    # An index of its own says nothing about the order.
+    other = rows.y.set_axis(range(10, 16))
+    assert fl.scan(rows[["x"]], y_true=other, y_prob=rows.p.to_numpy(), replicates=0).command == "scan"
+
+
+def test_lazy_frames_of_polars():
+    lazy = polars.LazyFrame({"x": list("aabbab"), "y": [0, 1] * 3, "p": [0.5] * 6, "note": list("abcdef")})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        named = fl.scan(lazy, y_true="y", y_prob="p", attributes="x", replicates=0)
+        given = fl.scan(lazy.select("x"), y_true=[0, 1] * 3, y_prob=[0.5] * 6, attributes="x", replicates=0)
+    assert named.findings == given.findings
+    assert isinstance(given.to_frame(), polars.DataFrame)
 
 
 def test_an_array_does_not_take_the_place_of_a_column():
