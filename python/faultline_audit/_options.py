@@ -10,6 +10,7 @@ import functools
 import json
 import keyword
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -146,6 +147,8 @@ def _single(option: Option, name: str, value: Any) -> Any:
     if option.kind == "number":
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise _wrong(name, value, "a number")
+        if not abs(value) <= sys.float_info.max:  # JSON has no word for infinity and NaN
+            raise ValueError(f"`{name}` = {value!r}: must be a finite number")
         return float(value)
     if isinstance(value, os.PathLike):
         return os.fspath(value)

@@ -37,6 +37,7 @@ def labels(data, column="x", **options):
         ([None] * 6, {"(missing)": 6}),
         (["a", float("nan"), "a", pandas.NA, "b", pandas.NaT], {"a": 2, "b": 1, "(missing)": 3}),
         ([decimal.Decimal("1.5")] * 3 + [decimal.Decimal(2)] * 3, {"1.5": 3, "2": 3}),
+        ([decimal.Decimal("sNaN"), decimal.Decimal("NaN"), decimal.Decimal(2)] * 2, {"2": 2, "(missing)": 4}),
         (numpy.array([1, 2, 1, 2, 1, 1], dtype=">i4"), {"1": 4, "2": 2}),
         (numpy.array([1, 2, 1, 2, 1, 1], dtype="f2"), {"1": 4, "2": 2}),
         (numpy.array([True, False] * 3), {"false": 3, "true": 3}),
