@@ -143,6 +143,9 @@ def _stream_of(data: Any, wanted: Callable[[str], bool]) -> Stream:
     if library in ("polars", "pyarrow") and hasattr(data, "select"):
         names = _narrowed(column_names(data), wanted)
         data = _collected(data if names is None else data.select(names))
+    if library == "polars" and any(str(series.dtype) == "Object" for series in _series(data)):
+        # Objects of Python's have no place in Arrow; polars aborts the process when asked for them.
+        return _own_stream({series.name: series.to_list() for series in _series(data)})
     if hasattr(data, "__arrow_c_stream__"):
         return ForeignStream(data.__arrow_c_stream__())
     if isinstance(data, Mapping):
@@ -152,6 +155,10 @@ def _stream_of(data: Any, wanted: Callable[[str], bool]) -> Stream:
         f"`data` is {type(data).__name__}; give a data frame (anything with __arrow_c_stream__), a dict of"
         " columns, or the path of a file"
     )
+
+
+def _series(data: Any) -> list[Any]:
+    return data.get_columns() if hasattr(data, "get_columns") else [data]
 
 
 def _narrowed(names: list[Any], wanted: Callable[[str], bool]) -> list[Any] | None:

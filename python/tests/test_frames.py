@@ -137,6 +137,14 @@ def test_lazy_frames_of_polars():
     assert isinstance(given.to_frame(), polars.DataFrame)
 
 
+def test_objects_in_polars_are_texts():
+    mixed = polars.Series("x", ["a", 1, "a", 1, None, "a"], dtype=polars.Object)
+    data = polars.DataFrame({"y": [0, 1] * 3, "p": [0.4] * 6}).with_columns(mixed)
+    result = fl.scan(data, outcome="y", score="p", attributes="x", replicates=0)
+    values = result.to_dict()["data"]["attributes"][0]["values"]
+    assert {one["label"]: one["count"] for one in values} == {"1": 2, "a": 3, "(missing)": 1}
+
+
 def test_an_array_does_not_take_the_place_of_a_column():
     data = frame(y_true=list("aabbab"))
     result = fl.scan(data, y_true=data["y"], y_prob="p", attributes="y_true", replicates=0)
