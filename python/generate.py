@@ -144,7 +144,7 @@ class Finding:
 
 
 def page(commands: dict[str, Command]) -> str:
-    from faultline_audit import _result
+    from faultline_audit import _result, _simulate
 
     lines = [
         "# The Python package, function by function",
@@ -164,10 +164,17 @@ def page(commands: dict[str, Command]) -> str:
         for alias, name in command.aliases.items():
             lines.append(f"| `{alias}` | | another name of `{name}` |")
         lines.append(f"| `progress` | | {_documentation.PROGRESS} |")
-    for title in ("Result", "AppliedRules", "load", "loads"):
-        thing = getattr(_result, title)
+    for thing in (
+        _simulate.simulate,
+        _simulate.Simulated,
+        _result.Result,
+        _result.AppliedRules,
+        _result.load,
+        _result.loads,
+    ):
+        title = thing.__name__
         lines += ["", f"## {title}", "", inspect.getdoc(thing) or ""]
-        if inspect.isclass(thing):
+        if inspect.isclass(thing) and thing is not _simulate.Simulated:  # its sentence names its members
             lines += ["", "| member | what it is |", "|---|---|"]
             for name, member in vars(thing).items():
                 text = inspect.getdoc(getattr(member, "func", member))

@@ -11,7 +11,7 @@ of the command line; all of them return a Result. No statistic is computed in Py
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._commands import *  # noqa: F403  the commands that the engine describes
 from ._commands import __all__ as _functions
@@ -21,8 +21,12 @@ from ._result import AppliedRules, Figure, Result, load, loads
 from ._run import Interrupted
 from ._scores import largest_gap, worst_subgroup_score
 
-# What needs scikit-learn is loaded when it is asked for.
-_SCIKIT_LEARN = ("ThresholdRules", "scan_estimator")
+if TYPE_CHECKING:
+    from ._simulate import Simulated, simulate  # noqa: F401  named in _LATER
+    from .scikit import ThresholdRules, scan_estimator  # noqa: F401
+
+# Loaded when they are asked for: what needs scikit-learn, and what few need.
+_LATER = {"ThresholdRules": "scikit", "scan_estimator": "scikit", "Simulated": "_simulate", "simulate": "_simulate"}
 
 __all__ = [
     *_functions,
@@ -36,15 +40,15 @@ __all__ = [
     "load",
     "loads",
     "worst_subgroup_score",
-    *_SCIKIT_LEARN,
+    *_LATER,
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _SCIKIT_LEARN:
-        from . import scikit
+    if name in _LATER:
+        import importlib
 
-        return getattr(scikit, name)
+        return getattr(importlib.import_module(f".{_LATER[name]}", __name__), name)
     if name == "__version__":
         from ._library import version
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._frames import library_of
+from ._frames import column_names, library_of
 from ._options import Command, Option, value_of
 
 
@@ -21,7 +21,7 @@ def arguments_of(command: Command, data: Any, given: Mapping[str, Any]) -> Argum
     """Raises TypeError when an option is given twice or has a value of another kind."""
     made = Arguments()
     used: dict[str, str] = {}
-    taken = _column_names(data)
+    taken = {str(name) for name in column_names(data)}
     for name, value in given.items():
         if value is None:
             continue
@@ -44,13 +44,6 @@ def arguments_of(command: Command, data: Any, given: Mapping[str, Any]) -> Argum
             fresh.append(wanted)
         made.spec[option.key] = fresh if option.is_list else fresh[0]
     return made
-
-
-def _column_names(data: Any) -> set[str]:
-    if isinstance(data, Mapping):
-        return {str(name) for name in data}
-    names: Any = getattr(data, "column_names", None)
-    return {str(name) for name in (getattr(data, "columns", ()) if names is None else names)}
 
 
 def _arrays(option: Option, name: str, value: Any, alone: bool) -> Iterator[tuple[str, Any]]:

@@ -111,7 +111,7 @@ def _plain(value: Any) -> Any:
     if kind.__module__ == "numpy" and hasattr(value, "item"):
         return _plain(value.item()) if not isinstance(value.item(), kind) else value
     if kind.__module__ == "decimal":
-        return float(value)
+        return None if value.is_nan() else float(value)
     if isinstance(value, datetime.datetime):
         return datetime.datetime(*value.utctimetuple()[:6], value.microsecond)
     return value

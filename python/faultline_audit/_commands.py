@@ -13,7 +13,8 @@ from typing import Any, Callable
 from . import _library
 from ._arguments import arguments_of
 from ._documentation import docstring, signature
-from ._frames import people_of
+from ._errors import among
+from ._frames import column_names, people_of
 from ._options import Command, commands
 from ._result import Result, taken
 from ._run import start
@@ -45,7 +46,11 @@ def _run(
     people = people_of(data, arrays, lambda name: bool(engine.faultline_wants(text, name.encode())))
     if people.path is not None:
         spec = {**spec, "input": people.path}
-    return start(spec, people, progress, names, lambda done: taken(done, people.library))
+    try:
+        return start(spec, people, progress, names, lambda done: taken(done, people.library))
+    except ValueError as error:
+        known = [str(name) for name in column_names(data)]
+        raise ValueError(among(str(error), known)) from None
 
 
 def call(command: Command, data: Any, given: Mapping[str, Any]) -> Any:

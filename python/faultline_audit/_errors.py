@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from . import _library
@@ -24,3 +24,18 @@ def renamed(sentence: str, names: Mapping[str, str]) -> str:
     for engine, caller in names.items():
         sentence = re.sub(rf"`{re.escape(engine)}(?=[`\s])", f"`{caller}", sentence)
     return sentence
+
+
+def among(sentence: str, columns: Sequence[str]) -> str:
+    """The sentence about a column that is not there, with all columns of the caller's data in mind: the engine
+    is handed only those that play a role, and knows no others."""
+    found = re.fullmatch(r"(.*there is no column '(.+?)'); (?:did you mean '.*'\?|the columns are .*)", sentence)
+    if found is None or not columns:
+        return sentence
+    import difflib
+
+    near = difflib.get_close_matches(found[2], columns, 1)
+    if near:
+        return f"{found[1]}; did you mean '{near[0]}'?"
+    *most, last = columns
+    return f"{found[1]}; the columns are " + (f"{', '.join(most)} and {last}" if most else last)

@@ -41,6 +41,7 @@ def people_of(data: Any, arrays: Mapping[str, Any], wanted: Callable[[str], bool
     are not copied."""
     if data is None and not arrays:
         return People()
+    _check_indexes(data, arrays)
     if isinstance(data, (str, os.PathLike)):
         if arrays:
             raise ValueError(f"`{next(iter(arrays))}` is an array, but `data` is a file; name a column of the file")
@@ -48,11 +49,44 @@ def people_of(data: Any, arrays: Mapping[str, Any], wanted: Callable[[str], bool
     if data is None:
         data = dict(arrays)
     elif arrays:
-        data = _widened(data, arrays)
+        data = _widened(_collected(data), arrays)
     library = library_of(data)
     if not library and arrays:
         library = next(filter(None, map(library_of, arrays.values())), "")
     return People(stream=_stream_of(data, wanted), library=library)
+
+
+def column_names(data: Any) -> list[Any]:
+    """The columns of a frame or dict; none of what does not tell."""
+    if isinstance(data, Mapping):
+        return list(data)
+    if hasattr(data, "collect_schema"):  # polars; a lazy frame warns when it is asked for `columns`
+        return list(data.collect_schema().names())
+    names = getattr(data, "column_names", None)
+    return list(getattr(data, "columns", ()) if names is None else names)
+
+
+def _collected(data: Any) -> Any:
+    return data.collect() if library_of(data) == "polars" and hasattr(data, "collect") else data
+
+
+def _check_indexes(data: Any, arrays: Mapping[str, Any]) -> None:
+    """Columns go side by side by position. Columns of pandas with the same labels in another order were meant
+    otherwise."""
+    indexed = [("data", data), *arrays.items()]
+    named = [(name, one.index) for name, one in indexed if library_of(one) == "pandas" and hasattr(one, "index")]
+    for name, index in named[1:]:
+        first, other = named[0]
+        if (
+            len(index) == len(other)
+            and not index.equals(other)
+            and index.is_unique
+            and not len(index.difference(other))
+        ):
+            raise ValueError(
+                f"`{name}` has the index of `{first}` in another order; bring both into one order (.loc[...]),"
+                " or give its values (.to_numpy()) where their order is right"
+            )
 
 
 def rows_of(data: Any) -> int:
@@ -106,11 +140,12 @@ def _stream_of(data: Any, wanted: Callable[[str], bool]) -> Stream:
     library = library_of(data)
     if library == "pandas":
         return _pandas_stream(data, wanted)
-    if library == "polars" and hasattr(data, "collect"):
-        data = data.collect()
     if library in ("polars", "pyarrow") and hasattr(data, "select"):
-        names = _narrowed(_names(data), wanted)
-        data = data if names is None else data.select(names)
+        names = _narrowed(column_names(data), wanted)
+        data = _collected(data if names is None else data.select(names))
+    if library == "polars" and any(str(series.dtype) == "Object" for series in _series(data)):
+        # Objects of Python's have no place in Arrow; polars aborts the process when asked for them.
+        return _own_stream({series.name: series.to_list() for series in _series(data)})
     if hasattr(data, "__arrow_c_stream__"):
         return ForeignStream(data.__arrow_c_stream__())
     if isinstance(data, Mapping):
@@ -122,8 +157,8 @@ def _stream_of(data: Any, wanted: Callable[[str], bool]) -> Stream:
     )
 
 
-def _names(data: Any) -> list[Any]:
-    return list(getattr(data, "column_names", None) or getattr(data, "columns", []))
+def _series(data: Any) -> list[Any]:
+    return data.get_columns() if hasattr(data, "get_columns") else [data]
 
 
 def _narrowed(names: list[Any], wanted: Callable[[str], bool]) -> list[Any] | None:

@@ -10,6 +10,7 @@ import functools
 import json
 import keyword
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -146,6 +147,8 @@ def _single(option: Option, name: str, value: Any) -> Any:
     if option.kind == "number":
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise _wrong(name, value, "a number")
+        if not abs(value) <= sys.float_info.max:  # JSON has no word for infinity and NaN
+            raise ValueError(f"`{name}` = {value!r}: must be a finite number")
         return float(value)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
@@ -164,10 +167,16 @@ def _from_mapping(option: Option, name: str, value: Mapping[Any, Any]) -> Any:
     """{"age": [25, 45]} as "age=25,45"; of several names a list, or one text with semicolons."""
     if option.key not in _JOINTS:
         raise _wrong(name, value, "a list" if option.is_list else "a text")
-    joint = _JOINTS[option.key]
-    parts = []
-    for key, one in value.items():
-        listed = not isinstance(one, str) and hasattr(one, "__iter__")
-        parts.append(f"{key}={joint.join(str(each) for each in one) if listed else one}")
+    parts = dict_texts(option.key, value)
     # A class of several columns is one class: their intersection.
     return ";".join(parts) if not option.is_list or option.key == "protected" else parts
+
+
+def dict_texts(key: str, value: Mapping[Any, Any]) -> list[str]:
+    """The entries of a dict as the option takes them."""
+    joint = _JOINTS.get(key, ",")
+    parts = []
+    for name, one in value.items():
+        listed = not isinstance(one, str) and hasattr(one, "__iter__")
+        parts.append(f"{name}={joint.join(str(each) for each in one) if listed else one}")
+    return parts

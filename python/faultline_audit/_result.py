@@ -47,8 +47,15 @@ class Result:
 
     @functools.cached_property
     def findings(self) -> list[Finding]:
-        """The findings, in the order of the result."""
+        """The findings, in the order of the result; of `check` those of its parts, in the order of its verdicts."""
+        if "check" in self._dict:
+            return [part.findings[at] for part, at in self._in_parts]
         return [Finding.from_dict(one) for one in self._dict["findings"]]
+
+    @functools.cached_property
+    def _in_parts(self) -> list[tuple[Result, int]]:
+        """Where the findings of `check` stand: in which part, at which place."""
+        return [(self.parts[one["part"]], one["place"]) for one in self.verdicts if one["list"] == "findings"]
 
     @property
     def significant(self) -> list[Finding]:
@@ -57,8 +64,11 @@ class Result:
 
     @property
     def best(self) -> Finding | None:
-        """The finding with the highest score, those with evidence first; None when there is none."""
+        """The finding with the highest score, those with evidence first; None when there is none. Of `check`,
+        where scores of different methods meet, the one that its verdicts name first."""
         found = [one for one in self.findings if one.subgroup is not None]
+        if "check" in self._dict:
+            return found[0] if found else None
         return max(found, key=lambda one: (bool(one.significant), one.score or 0.0), default=None)
 
     @property
@@ -97,12 +107,16 @@ class Result:
     def mask(self, finding: int | Finding, data: Any) -> Any:
         """Who is in the finding's subgroup: one True or False per row of `data`, which may be other
         people than those of the run. Bins and labels are those of the run. In the library of `data`:
-        `X[result.mask(0, X)]`, `frame.filter(result.mask(0, frame))`."""
+        `X[result.mask(0, X)]`, `frame.filter(result.mask(0, frame))`. The `n` of a criterion that looks at
+        some of them only, such as the false positive rate, is smaller."""
         at = finding if isinstance(finding, int) else self.findings.index(finding)
         if at < 0:
             at += len(self.findings)
         if not 0 <= at < len(self.findings):
             raise IndexError(f"there are {len(self.findings)} findings; {finding} is none of them")
+        if "check" in self._dict:
+            part, place = self._in_parts[at]
+            return part.mask(place, data)
         people = people_of(data, {}, lambda name: True)
         result = self._json
         if people.path is not None:
@@ -125,8 +139,9 @@ class Result:
         return table_names(self._lists)
 
     def to_frame(self, table: str | None = None, library: str | None = None) -> Any:
-        """A list of the result as a data frame: the findings, or what else `tables` names. In the
-        library that the data came from, unless "pandas", "polars", "pyarrow" or "dict" is asked for."""
+        """A list of the result as a data frame: the findings, or what else `tables` names. A list that
+        stands inside others, such as the neighbours of findings, says in its first columns where. In the library that
+        the data came from, unless "pandas", "polars", "pyarrow" or "dict" is asked for."""
         return frame_of(table_rows(self._lists, table), library or self._library)
 
     @property
@@ -184,23 +199,34 @@ class Result:
         return figure_of(self.to_html())
 
     def to_mlflow(self, prefix: str = "faultline") -> None:
-        """Logs page and result as artifacts, and the findings' numbers as metrics, to the active run of
-        MLflow."""
-        import mlflow
+        """Logs page and result as artifacts, and as metrics whether there is evidence and the findings'
+        numbers, to the active run of MLflow."""
+        try:
+            import mlflow
+        except ImportError:
+            raise ImportError("to_mlflow() needs MLflow; install it (pip install mlflow)") from None
 
         mlflow.log_text(self.to_html(), f"{prefix}.html")
         mlflow.log_text(self._json, f"{prefix}.json")
+        gate = self._gate()
+        if gate >= 0:
+            mlflow.log_metric(f"{prefix}.evidence", gate)
         mlflow.log_metric(f"{prefix}.findings_with_evidence", len(self.significant))
         if self.best is not None and self.best.score is not None:
             mlflow.log_metric(f"{prefix}.best_score", self.best.score)
 
     # As a gate.
 
+    def _gate(self) -> int:
+        """1 when there is evidence, 0 when there is none, -1 when that is not known."""
+        engine = _library.library()
+        with Run(engine.faultline_open(self._json.encode())) as run:
+            return engine.faultline_gate(run.handle)
+
     def assert_no_findings(self) -> None:
         """Raises AssertionError when there is evidence at the run's level, or when its tests are not
         finished: what `--fail-on finding` does for a build."""
-        with Run(_library.library().faultline_open(self._json.encode())) as run:
-            gate = _library.library().faultline_gate(run.handle)
+        gate = self._gate()
         if gate == 1:
             raise AssertionError("there is evidence of a difference\n\n" + str(self))
         tested = [self, *self.parts.values()]

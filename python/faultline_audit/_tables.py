@@ -7,26 +7,53 @@ from collections.abc import Mapping
 from typing import Any
 
 _OPENED = ("group", "rates")  # objects whose keys stand in the table without their own name
+_NO_TABLES = ("config", "data", "timing")  # of the run, not of what it found
 _LIBRARIES = ("pandas", "polars", "pyarrow")
 
 
 def table_names(result: Mapping[str, Any]) -> list[str]:
-    return [key for key, value in result.items() if isinstance(value, list) and value and isinstance(value[0], dict)]
+    return list(_tables(result))
 
 
 def table_rows(result: Mapping[str, Any], table: str | None) -> list[dict[str, Any]]:
-    names = [name for name in table_names(result) if name != "notices"]
+    tables = _tables(result)
+    names = [name for name in tables if name != "notices"]
     if table is None:
         table = names[0] if names else "findings"
-    if table not in result or not isinstance(result[table], list):
+    if table in tables:
+        return tables[table]
+    if not isinstance(result.get(table), list):
         raise ValueError(f"`table` = {table!r}: this result has " + (", ".join(names) or "no table"))
-    rows = []
-    for entry in result[table]:
-        row: dict[str, Any] = {}
-        for key, value in entry.items():
-            _flatten(row, key, value)
-        rows.append(row)
-    return rows
+    return []
+
+
+def _tables(result: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Every list of objects by its name: those of the result itself, then those inside."""
+    found: dict[str, list[dict[str, Any]]] = {key: [] for key, value in result.items() if _is_table(value)}
+    own = set(found)
+
+    def collect(where: dict[str, Any], value: Mapping[str, Any]) -> None:
+        for key, one in value.items():
+            if _is_table(one) and not (where and key in own):
+                found.setdefault(key, []).extend(_row(where, entry) for entry in one)
+                for at, entry in enumerate(one):
+                    collect({**where, key.rstrip("s"): at}, entry)
+            elif isinstance(one, dict):
+                collect({**where, "of": f"{where['of']}.{key}" if "of" in where else key}, one)
+
+    collect({}, {key: value for key, value in result.items() if key not in _NO_TABLES})
+    return found
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _row(where: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    row = dict(where)
+    for key, value in entry.items():
+        _flatten(row, key, value)
+    return row
 
 
 def _flatten(row: dict[str, Any], key: str, value: Any) -> None:
@@ -50,7 +77,11 @@ def _flatten(row: dict[str, Any], key: str, value: Any) -> None:
 
 def frame_of(rows: list[dict[str, Any]], library: str) -> Any:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    columns = {name: [row.get(name) for row in rows] for name in names}
+    return frame_of_columns({name: [row.get(name) for row in rows] for name in names}, library)
+
+
+def frame_of_columns(columns: dict[str, list[Any]], library: str) -> Any:
+    """In the library that is named, or the first that is there; a dict where there is none."""
     if library == "dict":
         return columns
     for name in (library,) if library else _LIBRARIES:

@@ -10,12 +10,13 @@ import numpy
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_predict
+from sklearn.utils import assert_all_finite, get_tags
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_consistent_length, check_is_fitted, column_or_1d, validate_data
 
 from ._arguments import columns_of
 from ._commands import mitigate, scan
-from ._frames import library_of
+from ._frames import column_names, library_of
 from ._result import Result
 
 _SCORE = "score"  # the column of predictions, beside the sensitive features
@@ -26,13 +27,17 @@ def scan_estimator(
 ) -> Result:
     """Where are the probabilities of an estimator wrong? Everybody's is predicted by a copy that was fitted
     without them (`cv` folds), so that a model is not praised for what it has memorised; then `scan` runs
-    with `options`. Without `sensitive_features`, the columns of `X` are scanned."""
+    with `options`. `sensitive_features` are arrays, a data frame, or names of columns of `X`; without them, all columns
+    of `X` are scanned."""
+    if not hasattr(estimator, "predict_proba"):
+        raise TypeError(f"`estimator`: {type(estimator).__name__} predicts no probabilities (predict_proba)")
     y = numpy.asarray(y)
     classes = numpy.unique(y)
     if len(classes) != 2:
         raise ValueError(f"`y` has {len(classes)} classes; scan_estimator takes two")
     predicted = cross_val_predict(estimator, X, y, cv=cv, method="predict_proba")[:, 1]
-    data = X if sensitive_features is None and library_of(X) else None
+    names = sensitive_features is None or _are_names(sensitive_features, X)
+    data = X if names and library_of(X) else None
     features = X if sensitive_features is None and data is None else sensitive_features
     return scan(data, y_true=y == classes[1], y_prob=predicted, sensitive_features=features, **options)
 
@@ -42,7 +47,8 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     rates which base rates do not justify go away (`mitigate`).
 
     `fit` fits the estimator, predicts everybody out of fold, and finds the rules; `predict` applies them.
-    Without `sensitive_features` in `fit` there is one threshold for everybody.
+    `sensitive_features` are arrays, a data frame, or names of columns of `X`; with names, `predict` finds them itself.
+    Without them in `fit` there is one threshold for everybody.
 
     Parameters
     ----------
@@ -88,24 +94,33 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
+        tags.input_tags = get_tags(self._base()).input_tags
         return tags
+
+    def _base(self) -> Any:
+        return LogisticRegression() if self.estimator is None else self.estimator
 
     def fit(self, X: Any, y: Any, sensitive_features: Any = None) -> ThresholdRules:
         """Fits the estimator and finds the rules. `result_` is what `mitigate` says of them."""
-        checked, y = validate_data(self, X, y)
+        # What X may hold is for the estimator to say: a pipeline takes texts.
+        validate_data(self, X, skip_check_array=True)
+        check_consistent_length(X, y)
+        y = column_or_1d(y, warn=True)
+        assert_all_finite(y, input_name="y")
         check_classification_targets(y)
         self.classes_ = numpy.unique(y)
         if len(self.classes_) > 2:
             raise ValueError(f"Only binary classification is supported. The target has {len(self.classes_)} classes")
         if len(self.classes_) < 2:
             raise ValueError("Classifier can't train when only one class is present.")
-        base = LogisticRegression() if self.estimator is None else self.estimator
-        self.estimator_ = clone(base).fit(checked, y)
+        base = self._base()
+        self.estimator_ = clone(base).fit(X, y)
         self.result_: Any = None
+        self.sensitive_names_: Any = sensitive_features if _are_names(sensitive_features, X) else None
         if sensitive_features is None:
             return self
-        predicted = cross_val_predict(clone(base), checked, y, cv=self.cv, method="predict_proba")[:, 1]
-        columns = _named(sensitive_features)
+        predicted = cross_val_predict(clone(base), X, y, cv=self.cv, method="predict_proba")[:, 1]
+        columns = _named(sensitive_features, X)
         self.result_ = mitigate(
             {**columns, _SCORE: predicted, "outcome": y == self.classes_[1]},
             outcome="outcome",
@@ -126,26 +141,46 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def predict_proba(self, X: Any) -> Any:
         """Of the estimator: rules move thresholds, not probabilities."""
         check_is_fitted(self, "estimator_")
-        return self.estimator_.predict_proba(validate_data(self, X, reset=False))
+        return self.estimator_.predict_proba(X)
 
     def predict(self, X: Any, sensitive_features: Any = None) -> Any:
-        """The decisions; `sensitive_features` has the columns that `fit` had, when it had any."""
+        """The decisions; `sensitive_features` has the columns that `fit` had, when it had any that are not in `X`."""
         score = self.predict_proba(X)[:, 1]
         if self.result_ is None:
             return self.classes_[(score > self.threshold).astype(int)]
+        if sensitive_features is None:
+            sensitive_features = self.sensitive_names_
         if sensitive_features is None:
             raise ValueError("`sensitive_features`: the rules were made with them, so predict needs them too")
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "rules.json")
             self.result_.save_rules(path)
-            applied: Any = mitigate({**_named(sensitive_features), _SCORE: score}, score=_SCORE, apply=path)
+            applied: Any = mitigate({**_named(sensitive_features, X), _SCORE: score}, score=_SCORE, apply=path)
         decided = applied.to_columns()["decision"]
         return self.classes_[numpy.asarray(decided, dtype=int)]
 
 
-def _named(sensitive_features: Any) -> dict[str, Any]:
+def _are_names(sensitive_features: Any, X: Any) -> bool:
+    """Whether these are names of columns of X, not values."""
+    if not library_of(X):
+        return False
+    listed = [sensitive_features] if isinstance(sensitive_features, str) else sensitive_features
+    return (
+        isinstance(listed, (list, tuple))
+        and len(listed) > 0
+        and set(map(str, listed)) <= set(map(str, column_names(X)))
+    )
+
+
+def _named(sensitive_features: Any, X: Any) -> dict[str, Any]:
     """The columns by name. A name that the score or the outcome has gets an underscore."""
-    columns = dict(columns_of("sensitive_features", sensitive_features))
+    if _are_names(sensitive_features, X):
+        listed = [sensitive_features] if isinstance(sensitive_features, str) else sensitive_features
+        columns = {name: X[name] for name in listed}
+    elif isinstance(sensitive_features, str):
+        raise ValueError(f"`sensitive_features` = {sensitive_features!r}: `X` has no such column")
+    else:
+        columns = dict(columns_of("sensitive_features", sensitive_features))
     if not columns:
         columns = {"sensitive_features": list(sensitive_features)}
     return {name + "_" * (name in (_SCORE, "outcome")): values for name, values in columns.items()}

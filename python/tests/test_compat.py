@@ -46,6 +46,17 @@ def test_metric_frame_of_fairlearn(people):
     assert frame.ratio()["false_positive_rate"] == pytest.approx(expected.min() / expected.max())
     assert frame.group_max()["false_positive_rate"] == pytest.approx(expected.max())
 
+    given = {
+        key: people[name]
+        for key, name in (("y_true", "outcome"), ("y_pred", "decision"), ("sensitive_features", "sex"))
+    }
+    named = fairlearn.MetricFrame(metrics={"wrongly flagged": false_positive_rate}, **given)
+    single = fairlearn.MetricFrame(metrics=false_positive_rate, **given)
+    assert named.overall == {"wrongly flagged": pytest.approx(innocent["decision"].mean())}
+    assert single.overall == named.overall["wrongly flagged"]
+    assert single.difference() == named.difference()["wrongly flagged"]
+    assert (single.by_group == named.by_group["wrongly flagged"]).all()
+
     def cohen_kappa_score():
         pass
 

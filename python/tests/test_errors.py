@@ -6,7 +6,7 @@ import pytest
 
 import faultline_audit as fl
 
-DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab")}
+DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab"), "group": list("ababababab")}
 
 
 @pytest.mark.parametrize(
@@ -14,12 +14,16 @@ DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab")}
     [
         ({"y_true": "nope", "y_prob": "p"}, ValueError, "`y_true`: there is no column 'nope'"),
         ({"outcome": "nope", "score": "p"}, ValueError, "`outcome`: there is no column 'nope'"),
+        ({"outcome": "y", "score": "p", "attributes": "groop"}, ValueError, "no column 'groop'; did you mean 'group'"),
+        ({"outcome": "y", "score": "p", "attributes": "z"}, ValueError, "no column 'z'; the columns are y, p, x and group"),
         ({"outcome": "y"}, ValueError, "scan needs a prediction: add `score = COL`"),
         ({"outcome": "y", "score": "p", "alpha": 2}, ValueError, "alpha.* 2.*: must be between 0 and 1"),
         ({"outcome": "y", "score": "p", "direction": "up"}, ValueError, "direction"),
         ({"outcome": "y", "score": "p", "replicates": "many"}, TypeError, "`replicates` = 'many': must be a whole number"),
         ({"outcome": "y", "score": "p", "power": 1}, TypeError, "`power` = 1: must be True or False"),
         ({"outcome": "y", "score": "p", "penalty": "x"}, TypeError, "`penalty` = 'x': must be a number"),
+        ({"outcome": "y", "score": "p", "clip": float("nan")}, ValueError, "`clip` = nan: must be a finite number"),
+        ({"outcome": "y", "score": "p", "penalty": 10**400}, ValueError, "`penalty` = 1.*: must be a finite number"),
         ({"outcome": "y", "score": "p", "where": 3.5j}, TypeError, "`where` = 3.5j: must be a text"),
         ({"outcome": "y", "score": "p", "attributs": "x"}, TypeError, "no argument `attributs`; did you mean `attributes`"),
         ({"outcome": "y", "y_true": "y", "score": "p"}, TypeError, "`outcome` and `y_true` are the same option"),

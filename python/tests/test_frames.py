@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import warnings
 
 import numpy
 import pandas
@@ -36,6 +37,7 @@ def labels(data, column="x", **options):
         ([None] * 6, {"(missing)": 6}),
         (["a", float("nan"), "a", pandas.NA, "b", pandas.NaT], {"a": 2, "b": 1, "(missing)": 3}),
         ([decimal.Decimal("1.5")] * 3 + [decimal.Decimal(2)] * 3, {"1.5": 3, "2": 3}),
+        ([decimal.Decimal("sNaN"), decimal.Decimal("NaN"), decimal.Decimal(2)] * 2, {"2": 2, "(missing)": 4}),
         (numpy.array([1, 2, 1, 2, 1, 1], dtype=">i4"), {"1": 4, "2": 2}),
         (numpy.array([1, 2, 1, 2, 1, 1], dtype="f2"), {"1": 4, "2": 2}),
         (numpy.array([True, False] * 3), {"false": 3, "true": 3}),
@@ -111,6 +113,36 @@ def test_arrays_beside_data():
     assert alone.to_dict()["findings"] == whole.to_dict()["findings"]
     listed = fl.scan(y_true=data["y"], y_prob=data["p"], sensitive_features=list("aabbab"), replicates=9)
     assert listed.findings[0].score == whole.findings[0].score
+
+
+def test_an_index_in_another_order_is_refused():
+    rows = frame(x=list("aabbab"), y=[0, 1] * 3, p=[0.5] * 6)
+    turned = rows[["x"]].iloc[::-1]
+    with pytest.raises(ValueError, match="`y_true` has the index of `data` in another order"):
+        fl.scan(turned, y_true=rows.y, y_prob=rows.p, replicates=0)
+    with pytest.raises(ValueError, match="`y_prob` has the index of `y_true` in another order"):
+        fl.scan(y_true=rows.y, y_prob=rows.p.iloc[::-1], sensitive_features=rows.x, replicates=0)
+    # An index of its own says nothing about the order.
+    other = rows.y.set_axis(range(10, 16))
+    assert fl.scan(rows[["x"]], y_true=other, y_prob=rows.p.to_numpy(), replicates=0).command == "scan"
+
+
+def test_lazy_frames_of_polars():
+    lazy = polars.LazyFrame({"x": list("aabbab"), "y": [0, 1] * 3, "p": [0.5] * 6, "note": list("abcdef")})
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        named = fl.scan(lazy, y_true="y", y_prob="p", attributes="x", replicates=0)
+        given = fl.scan(lazy.select("x"), y_true=[0, 1] * 3, y_prob=[0.5] * 6, attributes="x", replicates=0)
+    assert named.findings == given.findings
+    assert isinstance(given.to_frame(), polars.DataFrame)
+
+
+def test_objects_in_polars_are_texts():
+    mixed = polars.Series("x", ["a", 1, "a", 1, None, "a"], dtype=polars.Object)
+    data = polars.DataFrame({"y": [0, 1] * 3, "p": [0.4] * 6}).with_columns(mixed)
+    result = fl.scan(data, outcome="y", score="p", attributes="x", replicates=0)
+    values = result.to_dict()["data"]["attributes"][0]["values"]
+    assert {one["label"]: one["count"] for one in values} == {"1": 2, "a": 3, "(missing)": 1}
 
 
 def test_an_array_does_not_take_the_place_of_a_column():

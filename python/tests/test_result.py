@@ -143,6 +143,36 @@ def test_check_has_verdicts_and_parts(people):
     assert fl.run(check, people) == check
 
 
+def test_findings_of_check_are_those_of_its_parts(people):
+    result = fl.check(people, y_true="outcome", y_prob="prediction", y_pred="decision", protected="sex", replicates=99)
+    listed = [one for one in result.verdicts if one["list"] == "findings"]
+    assert [one.n for one in result.findings] == [one["n"] for one in listed]
+    assert [one.verdict for one in result.findings] == [one["verdict"] for one in listed]
+    assert len(result.significant) == sum(one["verdict"] == "evidence" for one in listed)
+    part = result.parts[listed[1]["part"]]
+    assert (result.mask(1, people) == part.mask(listed[1]["place"], people)).all()
+    assert result.best == result.findings[0]
+
+
+def test_lists_inside_a_result_are_tables(found):
+    rows = found.to_frame("neighbours", library="dict")
+    inside = [one for finding in found.findings for one in finding.neighbours]
+    assert rows["finding"] == [at for at, one in enumerate(found.findings) for _ in one.neighbours]
+    assert rows["attribute"] == [one["attribute"] for one in inside]
+    assert rows["score"] == [one["score"] for one in inside]
+    assert {"neighbours", "breakdown"} <= set(found.tables)
+
+
+def test_pairs_of_groups_as_a_table(folder):
+    groups = {"y_true": "Y", "y_pred": "S", "treatment": "D", "sensitive_features": ["A1", "A2"]}
+    result = fl.counterfactual(folder / "patients.csv", **groups, covariates=["X.1", "X.2"], replicates=9, bootstrap=20)
+    pairs = result.to_frame("pairs", library="dict")
+    told = result.to_dict()["summary"]
+    assert pairs["difference"] == [one["difference"] for rate in told for one in told[rate]["pairs"]]
+    assert set(pairs["of"]) == {f"summary.{rate}" for rate in told}
+    assert pairs["groups"][0] == "; ".join(told["cfpr"]["pairs"][0]["groups"])
+
+
 def test_verdicts_for_builds(found, tmp_path):
     run = json.loads(found.to_sarif(tmp_path / "faultline.sarif"))["runs"][0]
     assert {one["ruleId"] for one in run["results"]} <= {rule["id"] for rule in run["tool"]["driver"]["rules"]}
@@ -215,10 +245,13 @@ def test_mlflow_gets_page_numbers_and_json(found, monkeypatch):
     fake.log_metric = lambda name, value: logged.update({name: value})
     monkeypatch.setitem(sys.modules, "mlflow", fake)
     found.to_mlflow("audit")
-    assert logged["audit.findings_with_evidence"] == 1
+    assert logged["audit.findings_with_evidence"] == logged["audit.evidence"] == 1
     assert logged["audit.best_score"] == found.best.score
     assert json.loads(logged["audit.json"]) == found.to_dict()
     assert logged["audit.html"] == found.to_html()
+    monkeypatch.setitem(sys.modules, "mlflow", None)  # as where it is not installed
+    with pytest.raises(ImportError, match="pip install mlflow"):
+        found.to_mlflow()
 
 
 def test_rules_are_made_and_applied(people, tmp_path):

@@ -9,6 +9,9 @@ import sklearn
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import make_scorer
 from sklearn.model_selection import cross_val_predict, cross_validate
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder
+from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
 import faultline_audit as fl
@@ -34,6 +37,21 @@ def test_scan_estimator_scans_predictions_out_of_fold(data):
     assert named.findings == result.findings
     with pytest.raises(ValueError, match="`y` has 4 classes"):
         fl.scan_estimator(LogisticRegression(), X, groups["ward"])
+
+
+def test_sensitive_features_by_name(people):
+    X, y = people[["sex", "ward", "age_group"]], people["outcome"]
+    model = make_pipeline(OneHotEncoder(), LogisticRegression())
+    by_name = fl.scan_estimator(model, X, y, sensitive_features=GROUPS, replicates=9)
+    assert by_name.findings == fl.scan_estimator(model, X, y, sensitive_features=X[GROUPS], replicates=9).findings
+    # Texts are for the pipeline to understand, and columns of X need not be given again.
+    rules = fl.ThresholdRules(model, replicates=0).fit(X, y, sensitive_features=GROUPS)
+    given = fl.ThresholdRules(model, replicates=0).fit(X, y, sensitive_features=X[GROUPS])
+    assert (rules.predict(X) == given.predict(X, sensitive_features=X[GROUPS])).all()
+    with pytest.raises(ValueError, match="`sensitive_features` = 'race': `X` has no such column"):
+        fl.ThresholdRules(model).fit(X, y, sensitive_features="race")
+    with pytest.raises(TypeError, match="`estimator`: SVC predicts no probabilities"):
+        fl.scan_estimator(SVC(), X, y)
 
 
 def test_threshold_rules_is_an_estimator():

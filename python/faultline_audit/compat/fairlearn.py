@@ -8,11 +8,11 @@ engine's own comparisons, with intervals and tests, stand in `result`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .._commands import metrics as engine_metrics
-from .._tables import frame_of
+from .._tables import frame_of_columns
 
 # Names of fairlearn's and scikit-learn's functions, as rates of ours.
 NAMES = {
@@ -31,12 +31,15 @@ NAMES = {
 
 
 class MetricFrame:
-    """Rates of every group. `metrics` are names of rates, or functions of fairlearn or scikit-learn whose
-    names say which rate they are."""
+    """Rates of every group. `metrics` is the name of a rate, or a function of fairlearn or scikit-learn whose name
+    says which rate it is; or a list of such, or a dict of them by the names to show. As in fairlearn, one metric gives
+    numbers, several give a number for each."""
 
     def __init__(self, *, metrics: Any, y_true: Any, y_pred: Any, sensitive_features: Any) -> None:
-        asked = [metrics] if isinstance(metrics, str) or callable(metrics) else metrics
-        self._rates = {_shown(one): _rate(one) for one in asked}
+        self._single = isinstance(metrics, str) or callable(metrics)
+        asked = [metrics] if self._single else metrics
+        named = asked.items() if isinstance(asked, Mapping) else [(_shown(one), one) for one in asked]
+        self._rates = {shown: _rate(one) for shown, one in named}
         rates: Iterable[Any] = list(dict.fromkeys(self._rates.values()))
         self._given = {"y_true": y_true, "y_pred": y_pred, "sensitive_features": sensitive_features}
         self.result = engine_metrics(**self._given, metric=rates)
@@ -48,27 +51,40 @@ class MetricFrame:
             **{shown: [group["rates"][rate]["estimate"] for group in groups] for shown, rate in self._rates.items()},
         }
         self._names = names
+        everybody = next(group for group in told["groups"] if not group["group"])["rates"]
+        self._overall = {shown: _number(everybody[rate]["estimate"]) for shown, rate in self._rates.items()}
 
     @property
     def by_group(self) -> Any:
-        """One row per intersection of the sensitive features; of pandas, with the groups as its index."""
-        rows = [dict(zip(self._columns, row)) for row in zip(*self._columns.values())]
-        frame = frame_of(rows, "")
-        return frame.set_index(self._names) if hasattr(frame, "set_index") else frame
+        """One row per intersection of the sensitive features; of pandas, with the groups as its index, and one
+        metric as a Series."""
+        frame = frame_of_columns(self._columns, "")
+        if not hasattr(frame, "set_index"):
+            return frame
+        indexed = frame.set_index(self._names)
+        return indexed[next(iter(self._rates))] if self._single else indexed
 
-    def group_max(self) -> dict[str, float]:
-        return {shown: max(self._known(shown)) for shown in self._rates}
+    @property
+    def overall(self) -> Any:
+        """Of everybody."""
+        return self._told(self._overall)
 
-    def group_min(self) -> dict[str, float]:
-        return {shown: min(self._known(shown)) for shown in self._rates}
+    def group_max(self) -> Any:
+        return self._told({shown: max(self._known(shown)) for shown in self._rates})
 
-    def difference(self) -> dict[str, float]:
+    def group_min(self) -> Any:
+        return self._told({shown: min(self._known(shown)) for shown in self._rates})
+
+    def difference(self) -> Any:
         """Between the highest and the lowest rate."""
-        return {shown: _number(self._gap(rate)["estimate"]) for shown, rate in self._rates.items()}
+        return self._told({shown: _number(self._gap(rate)["estimate"]) for shown, rate in self._rates.items()})
 
-    def ratio(self) -> dict[str, float]:
+    def ratio(self) -> Any:
         """Of the lowest to the highest rate: the engine compares every group with the highest one."""
-        return {shown: self._ratio(rate) for shown, rate in self._rates.items()}
+        return self._told({shown: self._ratio(rate) for shown, rate in self._rates.items()})
+
+    def _told(self, numbers: dict[str, float]) -> Any:
+        return next(iter(numbers.values())) if self._single else numbers
 
     def _gap(self, rate: str) -> dict[str, Any]:
         gaps = self.result.to_dict()["gaps"]

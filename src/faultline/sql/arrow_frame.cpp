@@ -26,8 +26,11 @@ std::string select_from(Engine& engine, const ArrowTable& table) {
   std::vector<std::string> untidy;
   for (const ArrowColumn& column : table.columns) {
     if (column.stored.empty() || column.type.stored != "VARCHAR") continue;
-    untidy.push_back(fmt::format(
-        "coalesce(bool_or({0} = '' OR {0} <> trim({0}, E' \\t')), false) AS {0}", column.stored));
+    // Whether trimming would change a text, without trimming it, which takes five times as long.
+    untidy.push_back(
+        fmt::format("coalesce(bool_or({0} = '' OR {0} LIKE ' %' OR {0} LIKE '% ' OR {0} LIKE "
+                    "E'\\t%' OR {0} LIKE E'%\\t'), false) AS {0}",
+                    column.stored));
   }
   // Trimming costs on every pass, so it is done where there is something to trim.
   Rows found;
