@@ -38,7 +38,7 @@ TEST(CompareLevel, IsKeptAndIntervalsHoldTheTruth) {
     }
     EXPECT_LE(row.intervals - row.covered, most(row.intervals))
         << title(row.design) << ", effect " << row.effect;
-    EXPECT_LE(row.data_sets - row.all_covered, most(row.data_sets)) << title(row.design);
+    EXPECT_LE(row.all_intervals - row.all_covered, most(row.all_intervals)) << title(row.design);
     EXPECT_LE(row.group_intervals - row.group_covered, most(row.group_intervals))
         << title(row.design);
   }
