@@ -139,8 +139,8 @@ void Inference::learn_errors(std::size_t decision, bool cfpr) {
   learned.groups = rate_errors(own(estimates_.rates[decision]), std::move(resampled));
   const auto number = static_cast<std::uint32_t>(2 * decision + (cfpr ? 0 : 1));
   learned.widened =
-      widen_few(estimates_.basis[decision][cfpr ? 0 : 1].effective_size, options_.alpha,
-                options_.seed, kWideningStream + number, learned.groups);
+      widen_rare(estimates_.basis[decision][cfpr ? 0 : 1].effective_size, options_.alpha,
+                 options_.seed, kWideningStream + number, learned.groups);
   for (const SummaryKind kind : kSummaryKinds) {
     const bool of_groups = kind == SummaryKind::avg || kind == SummaryKind::max;
     const std::vector<RateErrors> others =

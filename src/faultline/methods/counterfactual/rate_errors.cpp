@@ -45,14 +45,18 @@ bool has_few_events(double rate, double effective_size) {
          std::min(rate, 1 - rate) * effective_size < kFewEvents;
 }
 
-std::vector<double> widen_few(std::span<const double> effective_sizes, double alpha,
-                              std::uint64_t seed, std::uint32_t stream, RateErrors& errors) {
-  const double z = math::normal_quantile(1 - alpha / 2);
+std::vector<double> widen_rare(std::span<const double> effective_sizes, double alpha,
+                               std::uint64_t seed, std::uint32_t stream, RateErrors& errors) {
+  const auto rates = static_cast<double>(errors.rates.size());
+  // Whichever of the pairs is looked at, all were: so far out the errors have to be right.
+  const double level = alpha / std::max(1.0, rates * (rates - 1) / 2);
+  const double z = math::normal_quantile(1 - level / 2);
   std::vector<double> lacking(errors.rates.size(), 0);
   for (std::size_t i = 0; i < lacking.size(); ++i) {
     const double rate = errors.rates[i];
-    if (std::isnan(rate) || !has_few_events(rate, effective_sizes[i])) continue;
-    const auto [low, high] = math::wilson_interval_of_rate(rate, effective_sizes[i], 1 - alpha);
+    // By regression a rate can exceed 1.
+    if (!(rate >= 0 && rate <= 1 && effective_sizes[i] > 0)) continue;
+    const auto [low, high] = math::wilson_interval_of_rate(rate, effective_sizes[i], 1 - level);
     const double needed = std::max(rate - low, high - rate) / z;
     Square shown;
     for (const auto& values : errors.errors) shown.add(values[i]);

@@ -1,8 +1,9 @@
 #pragma once
 // Errors of rates, from resamples of full size, centred: rates are smooth functions of the data, so
-// resamples show how far they stray. They do not where few people have, or have not, the event: 0
-// of 12 is 0 in every resample. Such a rate gets as much independent normal error as makes its
-// interval reach as far as the farther side of Wilson's.
+// resamples show how far they stray. They show too little of it where few people have, or have not,
+// the event: 0 of 12 is 0 in every resample, and 20 of 200 strays farther up than down. So a rate
+// gets as much independent normal error as makes its interval reach as far as the farther side of
+// Wilson's; where many people have the event, and have it not, that is next to nothing.
 
 #include <cstdint>
 #include <span>
@@ -24,11 +25,11 @@ struct RateErrors {
 inline constexpr double kFewEvents = 10;
 [[nodiscard]] bool has_few_events(double rate, double effective_size);
 
-/// Adds what resamples cannot show of rates with few events. `effective_sizes`: people behind each
-/// rate, by weights. The draws depend on seed and stream number alone. Returns the standard
-/// deviations that were added.
-std::vector<double> widen_few(std::span<const double> effective_sizes, double alpha,
-                              std::uint64_t seed, std::uint32_t stream, RateErrors& errors);
+/// Adds what resamples do not show of rare (or frequent) events, as far out as intervals of all
+/// pairs of rates together reach. `effective_sizes`: people behind each rate, by weights. The draws
+/// depend on seed and stream number alone. Returns the standard deviations that were added.
+std::vector<double> widen_rare(std::span<const double> effective_sizes, double alpha,
+                               std::uint64_t seed, std::uint32_t stream, RateErrors& errors);
 
 /// Two rates, the larger first.
 struct GapPair {

@@ -43,7 +43,7 @@ using Firm = std::vector<std::uint8_t>;
 struct BoundedResamples {
   std::span<const RateBounds> data{};                    // [gamma]
   std::span<const std::vector<RateBounds>> resamples{};  // [resample][gamma]
-  std::span<const double> widened{};                     // per group: see widen_few()
+  std::span<const double> widened{};                     // per group: see widen_rare()
   double critical = 0;                                   // of all_differences()
 };
 

@@ -83,10 +83,11 @@ TEST(AllDifferences, AreSignedAndWiderThanOneAtATime) {
   EXPECT_LT(all.pairs[1].interval->first, 0);
 }
 
-TEST(WidenFew, GivesErrorToARateOfZeroAndLeavesOthersAlone) {
-  RateErrors errors = errors_of({0, 0.5}, {0, 0.02});
+TEST(WidenRare, GivesErrorToARateOfZeroAndLeavesOthersAlone) {
+  // One pair, so the level is that of one interval; resamples show more than 0.0204 of the second.
+  RateErrors errors = errors_of({0, 0.5}, {0, 0.025});
   const RateErrors before = errors;
-  const std::vector<double> added = widen_few(std::vector{12.0, 600.0}, 0.05, 1, 2, errors);
+  const std::vector<double> added = widen_rare(std::vector{12.0, 600.0}, 0.05, 1, 2, errors);
   EXPECT_NEAR(added[0], 0.243 / 1.96, 0.001);  // Wilson's upper end of 0 of 12
   EXPECT_EQ(added[1], 0);
   double squares = 0;
@@ -95,6 +96,15 @@ TEST(WidenFew, GivesErrorToARateOfZeroAndLeavesOthersAlone) {
     EXPECT_EQ(errors.errors[r][1], before.errors[r][1]);
   }
   EXPECT_NEAR(std::sqrt(squares / 400), added[0], 0.02);
+}
+
+TEST(WidenRare, ReachesAsFarAsAllPairsTogether) {
+  RateErrors few = errors_of({0.1, 0.5}, {0.0212, 0.05});
+  RateErrors many = errors_of({0.1, 0.5, 0.5, 0.5}, {0.0212, 0.05, 0.05, 0.05});
+  const double alone = widen_rare(std::vector{200.0, 400.0}, 0.1, 1, 2, few)[0];
+  const double among_six = widen_rare(std::vector{200.0, 400.0, 400.0, 400.0}, 0.1, 1, 2, many)[0];
+  EXPECT_GT(alone, 0);  // 20 of 200 strays farther up than down
+  EXPECT_GT(among_six, alone);
 }
 
 /// One group each of two: `share` of the people untreated, no covariates.
