@@ -115,6 +115,7 @@ std::string unavailable_words(const std::string& name) {
 void note_unavailable(const AuditScans& chosen, const AuditSpec& spec, methods::Result& result) {
   if (chosen.unavailable.empty()) return;
   std::vector<std::string> criteria;
+  criteria.reserve(chosen.unavailable.size());
   for (const std::string& name : chosen.unavailable) criteria.push_back(unavailable_words(name));
   result.notices.push_back(methods::Notice::warning(fmt::format(
       "{} {} not audited, because no {}", join_words(criteria, criteria.size()),
