@@ -50,6 +50,7 @@ TEST(Format, PValueKeepsThreeDigitsAndNeverRoundsAcrossTheLevel) {
   EXPECT_EQ(p_value(0.05), "0.050");
   EXPECT_EQ(p_value(0.234567), "0.235");
   EXPECT_EQ(p_value(0.00012), "0.00012");
+  EXPECT_EQ(p_value(3e-17), "< 0.001");
   EXPECT_EQ(p_value(1e-6), "0.000001");
   EXPECT_EQ(p_value(1), "1");
   EXPECT_EQ(p_value(0), "0");

@@ -11,6 +11,7 @@
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/model_words.hpp"
+#include "faultline/report/methods/shared/plain_finding.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 #include "faultline/report/text.hpp"
@@ -45,6 +46,18 @@ TEST(Audit, AFindingSaysInWhatPeopleAreComparable) {
               HasSubstr("26.0 % expected from people outside the class who are comparable in sex "
                         "and priors; 19.4 %"));
   EXPECT_THAT(conditional_sentence(finding, result), Not(HasSubstr("few people")));
+}
+
+TEST(Audit, PeopleWhoAreNotComparedAreNotCountedAsIfTheyWere) {
+  result::Finding finding = edge("audit").findings.front();
+  ASSERT_TRUE(finding.subgroup);
+  finding.not_compared.reset();
+  EXPECT_EQ(plain_sentence(finding).find("can be compared"), std::string::npos);
+  finding.not_compared = 55;
+  EXPECT_THAT(plain_sentence(finding), ::testing::HasSubstr(" can be compared with others"));
+  // Nobody is there to compare them with: the sentence may not contradict itself.
+  finding.verdict = result::Verdict::not_comparable;
+  EXPECT_EQ(plain_sentence(finding).find("can be compared"), std::string::npos);
 }
 
 TEST(Audit, AFindingThatRestsOnFewPeopleSaysSo) {

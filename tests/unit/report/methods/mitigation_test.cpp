@@ -38,6 +38,16 @@ TEST(Mitigation, RulesAreSentencesInOrder) {
   EXPECT_THAT(text(edge("mitigate_randomize")), Not(HasSubstr("the last rule that fits")));
 }
 
+TEST(Mitigation, SaysItsPrice) {
+  result::MitigationReport report;
+  report.before = {{.n = 100, .tpr = 0.526, .accuracy = 0.658, .selection_rate = 0.365}};
+  EXPECT_EQ(price_sentence(report), "");
+  report.after = {{.n = 100, .tpr = 0.109, .accuracy = 0.582, .selection_rate = 0.065}};
+  EXPECT_EQ(price_sentence(report),
+            "Of all people 6.5 % are flagged now, 36.5 % before. Of those with the outcome, 89.1 % "
+            "are missed now, 47.4 % before. 58.2 % of decisions are right now, 65.8 % before.");
+}
+
 TEST(Mitigation, ACorrectionSaysWhatItDidAndWhomItMadeWorse) {
   const result::Result result = edge("mitigate");
   EXPECT_EQ(

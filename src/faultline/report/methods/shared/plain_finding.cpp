@@ -131,16 +131,16 @@ std::string plain_sentence(const result::Finding& finding) {
                        percent(finding.expected));
   }
   const PlainCriterion& plain = plain_criterion(finding.metric);
-  const char* compared = !finding.not_compared ? ""
-                         : *plain.whom == '\0' ? " who can be compared with others"
-                                               : " and can be compared with others";
+  const bool incomparable = finding.verdict == result::Verdict::not_comparable;
+  const char* compared = !finding.not_compared || incomparable ? ""
+                         : *plain.whom == '\0'                 ? " who can be compared with others"
+                                                               : " and can be compared with others";
   const std::string who = fmt::format("{}{}{}", plain_subject(finding), plain.whom, compared);
   const bool mean = *plain.event == '\0';
   const std::string observed =
       mean ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
            : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
-  if (finding.verdict == result::Verdict::not_comparable)
-    return observed + " There is hardly anybody to compare them with.";
+  if (incomparable) return observed + " There is hardly anybody to compare them with.";
   return fmt::format("{} Among comparable {}, {}{} would be expected.", observed,
                      comparable(finding, plain.alike), mean ? "a mean of " : "",
                      percent(finding.expected));
