@@ -10,7 +10,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
-#include "faultline/methods/elicitation/elicitation.hpp"
+#include "faultline/methods/elicitation/questions.hpp"
+#include "faultline/methods/elicitation/ratio.hpp"
 #include "faultline/report/render/display.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/answers.hpp"

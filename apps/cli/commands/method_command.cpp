@@ -43,6 +43,8 @@ const char* examples(run::Command command) {
              "  faultline elicit --people defendants --positive 'high risk' \\\n"
              "    --negative 'low risk' --outcome-text reoffended --json me.json\n"
              "  faultline elicit --answers panel.csv --cost-ratio 2 --html panel.html\n"
+             "  faultline elicit people.csv --answers panel.csv --cost-ratio 2 --outcome y \\\n"
+             "    --decision flagged --fit-probability logistic --attributes sex,race\n"
              "\nQuestions go to standard error, the result to standard output.\n";
     case run::Command::mitigate:
       return "\nExamples:\n"
@@ -113,6 +115,7 @@ int run_method(run::Command command, std::vector<std::string> arguments) {
   options.footer(examples(command));
   options.allow_config();
   options.add(object, run::address(spec));
+  if (command == run::Command::elicit) options.positionals_are_optional();
   options.add(description(&outputs.output), &outputs.output);
   if (has_decisions(command)) {
     options

@@ -42,6 +42,10 @@ std::string input_of(const run::AnySpec& spec) {
 void check_input(const run::AnySpec& spec) {
   const bool missing = std::visit(
       [](const auto& held) {
+        // Answers need no people.
+        if constexpr (requires { held.has_people(); }) {
+          if (!held.has_people()) return false;
+        }
         if constexpr (requires { held.input.path; }) return held.input.path.empty();
         return false;
       },

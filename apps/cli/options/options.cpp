@@ -52,6 +52,14 @@ std::string upper_ascii(std::string text) {
   return text;
 }
 
+// In place of the kind of value of an argument that may be left out.
+constexpr const char* kOptional = "optional";
+
+std::string positional_name(const CLI::Option* option) {
+  const std::string name = upper_ascii(option->get_name(true));
+  return option->get_type_name() == kOptional ? "[" + name + "]" : name;
+}
+
 class Formatter final : public CLI::Formatter {
  public:
   std::string make_help(const CLI::App* app, std::string name,
@@ -61,7 +69,7 @@ class Formatter final : public CLI::Formatter {
                   .footer = app->get_footer()};
     for (const CLI::Option* option :
          app->get_options([](const CLI::Option* one) { return one->get_positional(); }))
-      page.positionals.push_back(entry(option, upper_ascii(option->get_name(true))));
+      page.positionals.push_back(entry(option, positional_name(option)));
     for (const std::string& group : app->get_groups()) {
       HelpPage::Group& listed = page.groups.emplace_back();
       listed.heading = group;
@@ -137,6 +145,11 @@ Options::~Options() = default;
 void Options::footer(const std::string& text) { parser_->app.footer(text); }
 void Options::heading(const std::string& text) { parser_->heading = text; }
 void Options::allow_config() { parser_->config = true; }
+void Options::positionals_are_optional() {
+  for (CLI::Option* option :
+       parser_->app.get_options([](const CLI::Option* one) { return one->get_positional(); }))
+    option->type_name(kOptional);
+}
 
 void Options::add(const describe::Object& object, void* value) {
   for (const describe::Field& field : describe::fields(object, value)) {

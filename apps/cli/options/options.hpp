@@ -56,6 +56,8 @@ class Options {
   void add_threads(int& target);
   /// Offers --config FILE.
   void allow_config();
+  /// Arguments without dashes that are registered already may be left out: the help says so.
+  void positionals_are_optional();
 
   /// With --help prints it and returns false: there is nothing left to do. Throws ConfigError; a
   /// misspelt option names the nearest.

@@ -1,6 +1,23 @@
 #include "cli/reproduce/case_studies.hpp"
 
 namespace faultline::cli {
+namespace {
+
+/// Statlog's file with the names of its columns.
+CaseStudy raw_german(const std::string& path) {
+  CaseStudy study;
+  study.input.path = path;
+  study.input.input_format = data::Format::csv;
+  study.input.delimiter = " ";
+  study.input.columns = {"checking",  "months",   "history",    "purpose",     "amount",
+                         "savings",   "employed", "instalment", "personal",    "guarantor",
+                         "residence", "property", "age",        "other_plans", "house",
+                         "credits",   "job",      "dependants", "telephone",   "foreign_worker",
+                         "class"};
+  return study;
+}
+
+}  // namespace
 
 CaseStudy compas_options(const std::string& path) {
   CaseStudy study;
@@ -21,15 +38,7 @@ CaseStudy compas_options(const std::string& path) {
 }
 
 CaseStudy german_options(const std::string& path) {
-  CaseStudy study;
-  study.input.path = path;
-  study.input.input_format = data::Format::csv;
-  study.input.delimiter = " ";
-  study.input.columns = {"checking",  "months",   "history",    "purpose",     "amount",
-                         "savings",   "employed", "instalment", "personal",    "guarantor",
-                         "residence", "property", "age",        "other_plans", "house",
-                         "credits",   "job",      "dependants", "telephone",   "foreign_worker",
-                         "class"};
+  CaseStudy study = raw_german(path);
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): texts too long for a line
   study.input.derive = {
       "age_group=case when age < 26 then 'under 26' else '26 or older' end",
@@ -45,6 +54,40 @@ CaseStudy german_options(const std::string& path) {
   // NOLINTEND(bugprone-suspicious-missing-comma)
   study.roles.outcome = "bad_risk";
   study.roles.attributes = {"age_group", "housing", "sex", "marital", "credit_history"};
+  return study;
+}
+
+CaseStudy german_ijdi_options(const std::string& path) {
+  CaseStudy study = raw_german(path);
+  // Names that the raw file uses, too, are taken by what is made of them.
+  for (std::string& name : study.input.columns) {
+    if (name == "checking" || name == "savings" || name == "purpose" || name == "job")
+      name = "raw_" + name;
+  }
+  // NOLINTBEGIN(bugprone-suspicious-missing-comma): texts too long for a line
+  study.input.derive = {
+      "under_25=case when age < 25 then 'True' else 'False' end",
+      "sex=case when personal in ('A92', 'A95') then 'Female' else 'Male' end",
+      "job=case raw_job when 'A171' then 'None' when 'A172' then '1 Job' else 'Multiple Jobs' end",
+      "housing=case house when 'A151' then 'Rent' when 'A152' then 'Own' else 'Free' end",
+      "savings=case raw_savings when 'A61' then 'Little' when 'A62' then 'Moderate' when 'A63' "
+      "then 'Quite rich' when 'A64' then 'Rich' else 'N/A' end",
+      "checking=case raw_checking when 'A11' then 'Little' when 'A12' then 'Moderate' when 'A13' "
+      "then 'Rich' else 'N/A' end",
+      "credit_amt=case when amount < 1000 then 'Low' when amount < 3000 then 'Moderate' when "
+      "amount < 10000 then 'High' else 'Very High' end",
+      "duration=case when months < 6 then 'Very Short' when months < 12 then 'Short' when months < "
+      "24 then 'Moderate' when months < 48 then 'Long' else 'Very Long' end",
+      "purpose=case when raw_purpose in ('A40', 'A41') then 'Car' when raw_purpose = 'A42' then "
+      "'Furniture/Equipment' when raw_purpose = 'A43' then 'Radio/TV' when raw_purpose = 'A44' "
+      "then 'Domestic appliances' when raw_purpose = 'A45' then 'Repairs' when raw_purpose in "
+      "('A46', 'A48') then 'Education' when raw_purpose = 'A49' then 'Business' else "
+      "'Vacation/Others' end",
+      "y=case when class = 2 then 1 else 0 end"};
+  // NOLINTEND(bugprone-suspicious-missing-comma)
+  study.roles.outcome = "y";
+  study.roles.attributes = {"under_25", "sex",        "job",      "housing", "savings",
+                            "checking", "credit_amt", "duration", "purpose"};
   return study;
 }
 

@@ -24,4 +24,8 @@ struct CaseStudy {
 /// prediction: studies::with_risk_model makes one.
 [[nodiscard]] CaseStudy german_options(const std::string& path);
 
+/// The same file, recoded as in the study of IJDI-Scan (Appendix G.2; its cut points are those of
+/// the people it scanned): nine attributes, outcome y = not creditworthy.
+[[nodiscard]] CaseStudy german_ijdi_options(const std::string& path);
+
 }  // namespace faultline::cli

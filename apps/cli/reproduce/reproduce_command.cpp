@@ -7,6 +7,7 @@
 #include "cli/reproduce/after_search.hpp"
 #include "cli/reproduce/compare.hpp"
 #include "cli/reproduce/counterfactual.hpp"
+#include "cli/reproduce/elicit.hpp"
 #include "cli/reproduce/ijdi.hpp"
 #include "cli/reproduce/level.hpp"
 #include "cli/reproduce/metrics.hpp"
@@ -48,6 +49,8 @@ constexpr auto kStudies = std::to_array<NamedTask>({
      &run_counterfactual_fig5},
     {"counterfactual-fig6", "one audit with u-value and intervals (Figure 6)",
      &run_counterfactual_fig6},
+    {"elicit-coverage", "what questions about disparities tell, and whether intervals hold",
+     &run_elicit_coverage},
     {"ijdi-biased-predictions", "whether IJDI-Scan finds shifted predictions (Experiment 2)",
      &run_ijdi_biased_predictions},
     {"ijdi-level", "what the verdicts of IJDI-Scan are worth, on people of known truth",

@@ -17,7 +17,9 @@ bool chooses_columns(const run::AuditSpec& spec) {
 }
 bool chooses_columns(const run::IjdiSpec& spec) { return spec.roles.attributes.empty(); }
 bool chooses_columns(const run::MitigateSpec& spec) { return spec.roles.attributes.empty(); }
-bool chooses_columns(const run::ElicitSpec&) { return false; }
+bool chooses_columns(const run::ElicitSpec& spec) {
+  return spec.has_people() && spec.roles.attributes.empty();
+}
 bool chooses_columns(const run::CounterfactualSpec&) { return false; }
 bool chooses_columns(const run::SourcesSpec&) { return false; }
 bool chooses_columns(const run::MetricsSpec&) { return false; }

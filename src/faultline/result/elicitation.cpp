@@ -1,5 +1,7 @@
 #include "faultline/result/elicitation.hpp"
 
+#include <limits>
+
 namespace faultline::result {
 
 using describe::member;
@@ -21,7 +23,11 @@ const Object& description(const ElicitReport::Answer*) {
        member<&Answer::dominated>(
            "dominated",
            "Whether fewer errors were worth more than equality and more errors together; such "
-           "answers are left out.")}};
+           "answers are left out."),
+       member<&Answer::weight>("weight", "Share of the pooled estimate that rests on this answer.")
+           .from(0)
+           .to(1)
+           .lenient()}};
   return object;
 }
 
@@ -35,7 +41,17 @@ const Object& description(const ElicitReport::Ratio*) {
        member<&Ratio::spread>("spread", "Standard deviation of the answers' own ratios.").from(0),
        member<&Ratio::answers>("answers", "Number of answers that were used.").from(0),
        member<&Ratio::lambda>("lambda",
-                              "The trade-off that follows; null when infinite or unknown.")}};
+                              "The trade-off that follows; null when infinite or unknown."),
+       member<&Ratio::interval>("interval",
+                                "95 % interval of the estimate; null with fewer than three answers "
+                                "of one person, or three people.")
+           .lenient(),
+       member<&Ratio::lambda_interval>(
+           "lambda_interval",
+           "What that interval implies for lambda, at the cost ratio given; an infinite end is "
+           "null.")
+           .null_is(std::numeric_limits<double>::infinity())
+           .lenient()}};
   return object;
 }
 
@@ -44,6 +60,45 @@ const Object& description(const ElicitReport::PersonRatio*) {
   static const Object object{"What a disparity costs, to one person",
                              {member<&PersonRatio::person>("person", "Who answered."),
                               member<&PersonRatio::ratio>("ratio", "").inlined()}};
+  return object;
+}
+
+const Object& description(const ElicitReport::Meaning::Group*) {
+  using Group = ElicitReport::Meaning::Group;
+  static const Object object{
+      "What lambda allows one group",
+      {member<&Group::attribute>("attribute", "Attribute that the group is a value of."),
+       member<&Group::value>("value", "Its value."),
+       member<&Group::n>("n", "People of the group whose error rate is compared.").from(0),
+       member<&Group::base_rate>("base_rate", "Mean true probability of the outcome among them.")
+           .from(0).to(1),
+       member<&Group::base_rate_outside>("base_rate_outside", "The same among everybody else.")
+           .from(0).to(1),
+       member<&Group::rate>("rate", "Error rate of the group.").from(0).to(1),
+       member<&Group::rate_outside>("rate_outside", "Error rate of everybody else.").from(0).to(1),
+       member<&Group::allowed>("allowed",
+                               "Rate that lambda just allows; null where lambda is infinite and "
+                               "any rate is allowed.")
+           .from(0).to(1),
+       member<&Group::allowed_interval>("allowed_interval",
+                                        "The same at the ends of the interval of lambda."),
+       member<&Group::excess>("excess", "How far the rate goes beyond that; 0 where it does not.")
+           .from(0)}};
+  return object;
+}
+
+const Object& description(const ElicitReport::Meaning*) {
+  using Meaning = ElicitReport::Meaning;
+  static const Object object{
+      "What the elicited lambda would mean for the people of a file: what it allows, without a test",
+      {member<&Meaning::source>("source", "Where the people come from."),
+       member<&Meaning::people>("people", "Number of people in it.").from(0),
+       member<&Meaning::compared>("compared", "Those of them whose error rate is compared.")
+           .from(0),
+       member<&Meaning::probability>("probability",
+                                     "Column or model that the base rates are means of."),
+       member<&Meaning::direction>("direction", "Direction in which a rate harms."),
+       member<&Meaning::groups>("groups", "Every value of every attribute.")}};
   return object;
 }
 
@@ -72,7 +127,12 @@ const Object& description(const ElicitReport*) {
            "range", "Lowest and highest cost between people; null with fewer than two people.")
            .within("elicitation"),
        member<&ElicitReport::explanation>("explanation", "What the numbers mean, as sentences.")
-           .within("elicitation")}};
+           .within("elicitation"),
+       member<&ElicitReport::meaning>("meaning",
+                                      "What lambda would mean for people in a file; null without "
+                                      "one.")
+           .within("elicitation")
+           .lenient()}};
   return object;
 }
 

@@ -6,8 +6,10 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/common_members.hpp"
 #include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/methods/elicitation/elicitation.hpp"
+#include "faultline/methods/elicitation/meaning.hpp"
 #include "faultline/run/answers.hpp"
 #include "faultline/run/run_frame.hpp"
 
@@ -26,6 +28,47 @@ data::Summary summary_of(const methods::ElicitReport& report, const ElicitSpec& 
   return data;
 }
 
+/// What lambda allows the groups of the people named; notices of their file come along.
+void add_meaning(ElicitSpec& resolved, data::Source& source, const Context& context,
+                 methods::Result& result) {
+  data::RoleOptions roles = to_options(resolved.roles);
+  add_roles(resolved.probability, roles);
+  const OpenedPeople opened = open(source, resolved.input, roles, resolved.threads, context);
+  result.timing.emplace_back("read", opened.seconds);
+  const Stopwatch watch;
+  const data::People& people = *opened.people;
+  const ProbablePeople read =
+      read_with_probability(people, resolved.probability, resolved.seed, context.hooks.stop);
+  result.elicit->meaning = methods::meaning_of({.profiles = read.profiles,
+                                                .scanned = people.scanned(),
+                                                .true_probability = read.column},
+                                               resolved.harm, *result.elicit);
+  result.elicit->meaning->source = people.summary().source;
+  append(result.notices, people.notices());
+  result.timing.emplace_back("compare", watch.seconds());
+  resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
+  if (resolved.probability.fit)
+    resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());
+}
+
+void validate_people(const ElicitSpec& spec) {
+  if (!spec.has_people()) {
+    if (!spec.input.path.empty() || spec.roles.has_decision() || spec.probability.fit) {
+      throw ConfigError(
+          "elicit says what lambda would mean for people when their outcome is named: add `outcome "
+          "= COL`");
+    }
+    return;
+  }
+  if (!spec.roles.has_decision()) {
+    throw ConfigError(
+        "elicit needs decisions to say what lambda would mean for these people: add `decision = "
+        "COL`, or `score = COL` with `threshold = T`");
+  }
+  validate(spec.probability, spec.command);
+}
+
 }  // namespace
 
 const describe::Object& description(const ElicitSpec*) {
@@ -33,7 +76,7 @@ const describe::Object& description(const ElicitSpec*) {
   static const describe::Object object{
       "Asks how many errors it is worth to close a gap between the error rates of two groups, and "
       "computes lambda from the answers: how far a difference in base rates justifies a difference "
-      "in error rates.",
+      "in error rates. With a file of people, says what that would allow their groups.",
       {describe::base<ElicitSpec, Spec>(),
        member<&ElicitSpec::error>("error",
                                   "Ask about false positives (fpr, which gives lambda_N) or false "
@@ -68,6 +111,12 @@ const describe::Object& description(const ElicitSpec*) {
            "no_outcome_text",
            "Describe what the others did; without it, 'never' and the text of the outcome")
            .named("TEXT"),
+       member<&ElicitSpec::input>("", "").inlined(),
+       member<&ElicitSpec::roles>("", "").inlined(),
+       member<&ElicitSpec::probability>("", "").inlined(),
+       member<&ElicitSpec::harm>("harm",
+                                 "Say whether a positive decision harms (too high a rate, as for a "
+                                 "risk score) or a negative one (too low a rate, as for a loan)"),
        member<&Spec::fail_on, ElicitSpec>("fail_on", "Refused: elicit makes no findings")
            .split()
            .unlisted(),
@@ -75,6 +124,7 @@ const describe::Object& description(const ElicitSpec*) {
            "seed",
            "Seed the rates that are asked about with N; the same seed asks the same questions")
            .under("Common"),
+       methods::threads_member<&ElicitSpec::threads>(),
        member<&ElicitSpec::ended_early>("ended_early",
                                         "Whoever was asked stopped before the last question")
            .unlisted()}};
@@ -98,9 +148,10 @@ void validate(const ElicitSpec& spec) {
     throw ConfigError(
         "`person` names who answers questions, but `answers` asks none; leave one out");
   }
+  validate_people(spec);
 }
 
-methods::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
+methods::Result elicit(const ElicitSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
   std::vector<methods::ElicitReport::Answer> answers;
   if (!spec.answers.empty()) answers = read_answers(spec.answers);
@@ -118,7 +169,11 @@ methods::Result elicit(const ElicitSpec& spec, const Context& /*context*/) {
   result.notices = std::move(elicited.notices);
   result.partial = spec.ended_early;
   result.timing.emplace_back("estimate", watch.seconds());
-  finish_result(spec, result);
+  ElicitSpec resolved = spec;
+  // Without an estimate there is nothing to allow.
+  if (spec.has_people() && result.elicit->ratio.answers > 0)
+    add_meaning(resolved, source, context, result);
+  finish_result(resolved, result);
   return result;
 }
 

@@ -16,7 +16,9 @@ struct Runner {
     return {.result = audit(spec, source, context)};
   }
   Outcome operator()(const IjdiSpec& spec) const { return {.result = ijdi(spec, source, context)}; }
-  Outcome operator()(const ElicitSpec& spec) const { return {.result = elicit(spec, context)}; }
+  Outcome operator()(const ElicitSpec& spec) const {
+    return {.result = elicit(spec, source, context)};
+  }
   Outcome operator()(const MitigateSpec& spec) const {
     if (!spec.apply.empty()) return {.applied = apply(spec, source, context)};
     MitigateOutcome done = mitigate(spec, source, context);

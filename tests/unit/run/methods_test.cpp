@@ -130,7 +130,8 @@ TEST(RunMetrics, TakesNumbersAndPartsFromTheirColumns) {
 }
 
 TEST(RunElicit, TakesAnswersFromTheSpec) {
-  const methods::Result result = run::elicit(elicit_spec());
+  data::MemorySource nobody;
+  const methods::Result result = run::elicit(elicit_spec(), nobody);
   ASSERT_TRUE(result.elicit);
   EXPECT_EQ(result.elicit->answers[1].person, "Ben, the second");
   EXPECT_TRUE(result.elicit->lambda_n);

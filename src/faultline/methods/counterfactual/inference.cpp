@@ -288,6 +288,15 @@ void Inference::add_share_intervals(std::size_t decision, Report::Decision& to) 
       }
       const std::optional<double> error = rescaled_error(values, full_size_);
       if (!error) continue;
+      if (share_of != &Report::Group::strength) {
+        // Of those in need the untreated show how many; of everybody all untreated.
+        const double in_need = to.groups[k].cfnr.effective_size;
+        const double people = share_of == &Report::Group::need
+                                  ? in_need + to.groups[k].cfpr.effective_size
+                                  : in_need;
+        share.interval = share_interval(*share.estimate, *error, people, options_.alpha);
+        continue;
+      }
       share.interval = normal_interval(*share.estimate, *error, options_.alpha);
       share.interval = {std::max(0.0, share.interval->first),
                         std::min(1.0, share.interval->second)};

@@ -1,11 +1,14 @@
 #include "faultline/methods/counterfactual/intervals.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/math/normal.hpp"
+#include "faultline/math/student_t.hpp"
 #include "faultline/methods/counterfactual/rate_errors.hpp"
+#include "faultline/model/design/log_odds.hpp"
 #include "faultline/resample/quantiles.hpp"
 
 namespace faultline::methods {
@@ -71,6 +74,19 @@ CounterfactualReport::Intervals paper_intervals(double estimate, std::span<const
 Interval rate_interval(double rate, double error, double effective_size, double alpha) {
   if (!has_few_events(rate, effective_size)) return normal_interval(rate, error, alpha);
   return math::wilson_interval_of_rate(rate, effective_size, 1 - alpha);
+}
+
+Interval share_interval(double share, double error, double effective_size, double alpha) {
+  // Fewer leave no degree of freedom.
+  constexpr double kFewest = 2;
+  const double people = std::max(kFewest, effective_size);
+  if (!(share > 0 && share < 1))
+    return math::wilson_interval_of_rate(std::clamp(share, 0.0, 1.0), people, 1 - alpha);
+  // Resamples of n people show (n - 1) / n of the variance.
+  const double deviation = error * std::sqrt(people / (people - 1)) / (share * (1 - share));
+  const double reach = math::student_t_quantile(1 - alpha / 2, people - 1) * deviation;
+  const double centre = model::log_odds(share);
+  return std::pair{model::expit(centre - reach), model::expit(centre + reach)};
 }
 
 }  // namespace faultline::methods

@@ -42,4 +42,10 @@ struct Resampling {
 [[nodiscard]] CounterfactualReport::Interval rate_interval(double rate, double error,
                                                            double effective_size, double alpha);
 
+/// Of a share of few people (need, opportunity): on the log-odds, where it cannot leave [0, 1] and
+/// is longer on the side where there is more room, with Student's t for the people that its error
+/// was estimated from. A share of 0 or 1, whose error resamples cannot show, gets Wilson's.
+[[nodiscard]] CounterfactualReport::Interval share_interval(double share, double error,
+                                                            double effective_size, double alpha);
+
 }  // namespace faultline::methods

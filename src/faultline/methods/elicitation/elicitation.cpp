@@ -1,7 +1,6 @@
 #include "faultline/methods/elicitation/elicitation.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -10,8 +9,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/elicitation/costs.hpp"
+#include "faultline/methods/elicitation/ratio.hpp"
 #include "faultline/methods/elicitation/words.hpp"
-#include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -69,47 +68,6 @@ std::optional<std::pair<double, double>> range_of(
 
 }  // namespace
 
-Question draw_question(std::uint64_t seed, std::uint32_t number) {
-  rng::Stream stream(seed, rng::Purpose::elicit, number);
-  // 0 to 100 out of a hundred.
-  constexpr std::uint64_t kRates = 101;
-  for (;;) {
-    const Question question{.z1 = static_cast<int>(rng::below(stream, kRates)),
-                            .z2 = static_cast<int>(rng::below(stream, kRates))};
-    if (question.z1 != question.z2 && (question.z1 + question.z2) % 2 == 0) return question;
-  }
-}
-
-double answer_ratio(double z1, double z2, double z3) {
-  return (4 * z3 - 2 * z1 - 2 * z2) / std::abs(z1 - z2);
-}
-
-ElicitReport::Ratio fit_ratio(std::span<const ElicitReport::Answer> answers) {
-  Ratio fit;
-  double xy = 0;
-  double xx = 0;
-  double sum = 0;
-  for (const Answer& answer : answers) {
-    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
-    const double x = std::abs(answer.z1 - answer.z2);
-    xy += x * (answer.z3 - (answer.z1 + answer.z2) / 2);
-    xx += x * x;
-    sum += answer_ratio(answer.z1, answer.z2, answer.z3);
-    ++fit.answers;
-  }
-  fit.estimate = fit.answers > 0 ? 4 * xy / xx : std::numeric_limits<double>::quiet_NaN();
-  if (fit.answers < 2) return fit;
-  const double mean = sum / fit.answers;
-  double squares = 0;
-  for (const Answer& answer : answers) {
-    if (is_dominated(answer.z1, answer.z2, answer.z3)) continue;
-    const double off = answer_ratio(answer.z1, answer.z2, answer.z3) - mean;
-    squares += off * off;
-  }
-  fit.spread = std::sqrt(squares / (fit.answers - 1));
-  return fit;
-}
-
 ElicitOutcome elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
                      std::optional<double> cost_ratio) {
   if (answers.empty()) throw InputError("there is no answer, so there is nothing to estimate from");
@@ -124,11 +82,19 @@ ElicitOutcome elicit(ErrorRate error, std::vector<ElicitReport::Answer> answers,
   report.error = error;
   report.cost_ratio = cost_ratio.value_or(1);
   report.answers = std::move(answers);
+  set_weights(report.answers);
   report.ratio = fit_ratio(report.answers);
   report.by_person = ratios_by_person(report.answers);
   const auto add_lambda = [&](Ratio& ratio) {
-    if (ratio.answers > 0)
-      ratio.lambda = lambda_from_ratios(error, ratio.estimate, report.cost_ratio);
+    if (ratio.answers == 0) return;
+    const auto lambda = [&](double at) { return lambda_from_ratios(error, at, report.cost_ratio); };
+    ratio.lambda = lambda(ratio.estimate);
+    // The dearer a disparity, the smaller lambda.
+    if (ratio.interval) {
+      constexpr double kInfinity = std::numeric_limits<double>::infinity();
+      ratio.lambda_interval = std::pair{lambda(ratio.interval->second).value_or(kInfinity),
+                                        lambda(ratio.interval->first).value_or(kInfinity)};
+    }
   };
   add_lambda(report.ratio);
   for (ElicitReport::PersonRatio& person : report.by_person) add_lambda(person.ratio);

@@ -41,6 +41,36 @@ struct Range {
   double highest = -std::numeric_limits<double>::infinity();
 };
 
+/// What the scatter of the answers leaves open, at the cost ratio given.
+std::string interval_sentence(const ElicitReport& report, const Words& words) {
+  const auto& [low, high] = *report.ratio.lambda_interval;
+  const auto people = std::count_if(report.by_person.begin(), report.by_person.end(),
+                                    [](const auto& person) { return person.ratio.answers > 0; });
+  const std::string from =
+      people > 1 ? fmt::format("As far as {} people can speak for others like them",
+                               with_thousands(people))
+                 : fmt::format("By how far these {} answers scatter", report.ratio.answers);
+  if (!std::isfinite(high)) {
+    return fmt::format(
+        "{}, {} is {} or more (95 % confidence, at this cost ratio): no upper end follows from "
+        "them.",
+        from, words.lambda, rounded(low));
+  }
+  return fmt::format("{}, {} lies between {} and {} (95 % confidence, at this cost ratio).", from,
+                     words.lambda, rounded(low), rounded(high));
+}
+
+/// Lambda and the finite ends of its interval, as a list to scan.
+std::string values_to_scan(const Ratio& ratio) {
+  std::vector<std::string> values;
+  if (ratio.lambda_interval) values.push_back(rounded(ratio.lambda_interval->first));
+  values.push_back(rounded(*ratio.lambda));
+  if (ratio.lambda_interval && std::isfinite(ratio.lambda_interval->second))
+    values.push_back(rounded(ratio.lambda_interval->second));
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return fmt::format("{}", fmt::join(values, ","));
+}
+
 void explain_range(const std::vector<ElicitReport::PersonRatio>& people, double lambda,
                    const Words& words, std::string& next, std::vector<std::string>& sentences) {
   Range ratio;
@@ -93,7 +123,8 @@ std::vector<std::string> explain(const ElicitReport& report) {
       "So a difference in base rates of one point justifies a difference of {} points in {} ({} = "
       "{}).",
       lambda, words.rates, words.lambda, lambda));
-  std::string next = lambda;
+  if (ratio.lambda_interval) sentences.push_back(interval_sentence(report, words));
+  std::string next = values_to_scan(ratio);
   explain_range(report.by_person, *ratio.lambda, words, next, sentences);
   sentences.push_back(fmt::format("Next: faultline ijdi PEOPLE.csv ... --error {} --lambda {}",
                                   words.option, next));

@@ -9,6 +9,8 @@
 #include "faultline/base/error.hpp"
 #include "faultline/methods/ijdi/fit_probability.hpp"
 #include "faultline/methods/ijdi/ijdi.hpp"
+#include "faultline/model/design/log_odds.hpp"
+#include "faultline/rng/draw.hpp"
 #include "faultline/studies/run_all.hpp"
 
 namespace faultline::studies {
@@ -16,6 +18,9 @@ namespace {
 
 // Lambdas that a sweep's world is drawn from: claims below them are right.
 constexpr std::array kSweptTruths = {0.5, 1.0, 2.0};
+
+// Stream of those whom a given probability was fitted to, apart from all data sets.
+constexpr std::uint32_t kOthers = 0xFFFFFFFF;
 
 methods::IjdiOptions scan_options(const IjdiLevelOptions& study, std::uint32_t data_set) {
   methods::IjdiOptions options;
@@ -28,12 +33,35 @@ methods::IjdiOptions scan_options(const IjdiLevelOptions& study, std::uint32_t d
   return options;
 }
 
+/// The people with p as somebody gives it who fitted it to others: new outcomes of the same kinds of
+/// people, and the fit without the first fold of them.
+data::Profiles with_given_probability(data::Profiles people, std::uint64_t seed) {
+  const methods::ProbabilityRecipe recipe(people, criterion_covariates(),
+                                          {.kind = model::LearnerKind::logistic});
+  std::vector<double>& p = people.numbers[1];
+  std::vector<double> truth(recipe.kinds().size(), 0);
+  for (std::size_t k = 0; k < p.size(); ++k)
+    truth[static_cast<std::size_t>(recipe.kind_of()[k])] = p[k];
+  rng::Stream stream(seed, rng::Purpose::simulate, kOthers);
+  std::vector<std::int64_t> positive;
+  for (std::size_t kind = 0; kind < truth.size(); ++kind)
+    positive.push_back(rng::binomial(stream, recipe.kinds()[kind].n, truth[kind]));
+  const std::vector<double> fitted = recipe.refit(positive);
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    const auto kind = static_cast<std::size_t>(recipe.kind_of()[k]);
+    p[k] = model::expit(fitted[static_cast<std::size_t>(recipe.kinds()[kind].tuple)]);
+  }
+  return people;
+}
+
 methods::IjdiResult scan(const data::Profiles& people, IjdiTest test,
                          const methods::IjdiOptions& options) {
-  if (test == IjdiTest::exact) {
+  const auto with_column = [&](const data::Profiles& known) {
     return methods::ijdi_scan(
-        {.profiles = people, .scanned = criterion_attributes(), .true_probability = "p"}, options);
-  }
+        {.profiles = known, .scanned = criterion_attributes(), .true_probability = "p"}, options);
+  };
+  if (test == IjdiTest::exact) return with_column(people);
+  if (test == IjdiTest::given) return with_column(with_given_probability(people, options.seed));
   const methods::ProbabilityRecipe recipe(
       people, criterion_covariates(),
       {.kind =
@@ -95,7 +123,8 @@ const std::vector<double>& swept_lambdas() {
 std::span<const describe::Word> words(IjdiTest) {
   static constexpr std::array kWords{
       describe::word(IjdiTest::exact, "exact"), describe::word(IjdiTest::published, "published"),
-      describe::word(IjdiTest::refit, "refit"), describe::word(IjdiTest::boosted, "boosted")};
+      describe::word(IjdiTest::refit, "refit"), describe::word(IjdiTest::boosted, "boosted"),
+      describe::word(IjdiTest::given, "given")};
   return kWords;
 }
 
@@ -118,13 +147,14 @@ IjdiLevelStudy ijdi_level_study(const IjdiLevelOptions& options, const methods::
       for (const IjdiTest test : options.tests) {
         for (const double shift : {0.0, options.shift}) {
           // A planted group says nothing where the level does not hold.
-          if (shift > 0 && (test == IjdiTest::published || world == CriterionWorld::curved))
+          if (shift > 0 && (test == IjdiTest::published || test == IjdiTest::given ||
+                            world == CriterionWorld::curved))
             continue;
           for (const double lambda : options.lambdas)
             study.rows.push_back({world, people, test, lambda, shift, options.data_sets, 0});
         }
       }
-      if (world == CriterionWorld::curved) continue;
+      if (world == CriterionWorld::curved || !options.sweeps) continue;
       for (const double lambda : kSweptTruths) {
         study.sweeps.push_back({world, people, lambda, options.data_sets, 0,
                                 std::vector<std::int64_t>(swept_lambdas().size(), 0)});

@@ -16,8 +16,10 @@
 namespace faultline::studies {
 
 /// exact: the true p. published: p fitted by logistic regression, decisions redrawn alone. refit:
-/// the same p, everything redrawn. boosted: p fitted by boosted trees, everything redrawn.
-enum class IjdiTest { exact, published, refit, boosted };
+/// the same p, everything redrawn. boosted: p fitted by boosted trees, everything redrawn. given: a
+/// column from a logistic regression of other people (of the same kinds, four fifths as many),
+/// decisions redrawn alone, as whenever a column gives p.
+enum class IjdiTest { exact, published, refit, boosted, given };
 [[nodiscard]] std::span<const describe::Word> words(IjdiTest);
 
 struct IjdiLevelOptions {
@@ -28,6 +30,7 @@ struct IjdiLevelOptions {
   std::vector<IjdiTest> tests = {IjdiTest::exact, IjdiTest::published, IjdiTest::refit};
   std::vector<double> lambdas = {0.5, 1, 2, 5, 10};
   double shift = 0.2;  // of the planted group's rate
+  bool sweeps = true;  // also sweep over lambda, by refit
   std::int64_t data_sets = 400;
   std::int64_t replicates = 99;
   double alpha = 0.05;

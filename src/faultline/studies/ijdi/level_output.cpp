@@ -102,10 +102,13 @@ StudyOutput to_output(const IjdiLevelStudy& study) {
   const std::string sweeps = sweeps_markdown(study);
   const std::string text = fmt::format(
       "Share of data sets with evidence at the lambda that is true, false positive rate, level "
-      "{};\n{} data sets per cell, {} redraws, seed {}.\n\n{}\nBoth error rates, swept; too far: "
-      "evidence at the true lambda or above, in either rate.\n\n{}",
+      "{};\n{} data sets per cell, {} redraws, seed {}.\n\n{}{}",
       shortest(study.options.alpha), study.options.data_sets, study.options.replicates,
-      study.options.seed, level, sweeps);
+      study.options.seed, level,
+      study.sweeps.empty() ? ""
+                           : "\nBoth error rates, swept; too far: evidence at the true lambda or "
+                             "above, in either rate.\n\n" +
+                                 sweeps);
   return {.text = text,
           .files = {{"ijdi-level.csv", level_csv(study)},
                     {"ijdi-sweeps.csv", sweeps_csv(study)},

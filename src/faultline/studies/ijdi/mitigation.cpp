@@ -135,7 +135,8 @@ std::string judge(const PaperScan& paper, const std::optional<OurScan>& ours, bo
 }
 
 MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profiles* german,
-                                 const IjdiStudyOptions& options, const methods::Hooks& hooks) {
+                                 const IjdiStudyOptions& options, const methods::Hooks& hooks,
+                                 bool german_fitted) {
   validate(options);
   MitigationStudy study{.options = options};
   const std::vector<Chain> chains = chains_of(compas, german);
@@ -168,7 +169,12 @@ MitigationStudy mitigation_study(const data::Profiles& compas, const data::Profi
       ScanRow row{.paper = chains[c].paper[i]};
       if (i < found[c][0].size()) row.linear = found[c][0][i];
       if (i < found[c][1].size()) row.higher = found[c][1][i];
-      row.verdict = judge(row.paper, row.linear, same);
+      if (german_fitted && row.paper.data == "german") {
+        row.verdict = row.linear && row.linear->same ? "same subgroup, models fitted here"
+                                                     : "models fitted here";
+      } else {
+        row.verdict = judge(row.paper, row.linear, same);
+      }
       same = same && row.linear && row.linear->same;
       study.scans.push_back(std::move(row));
     }

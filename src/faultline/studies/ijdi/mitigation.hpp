@@ -80,12 +80,14 @@ struct MitigationStudy {
 };
 
 /// Profiles with prediction, outcome and the true probability as number "p". `german` may be null.
-/// COMPAS needs the attribute race. Deterministic for every thread count; throws Cancelled when
+/// COMPAS needs the attribute race. `german_fitted`: its score and probability are not the paper's,
+/// so that its rows are not judged. Deterministic for every thread count; throws Cancelled when
 /// stopped.
 [[nodiscard]] MitigationStudy mitigation_study(const data::Profiles& compas,
                                                const data::Profiles* german,
                                                const IjdiStudyOptions& options,
-                                               const methods::Hooks& hooks = {});
+                                               const methods::Hooks& hooks = {},
+                                               bool german_fitted = false);
 
 /// The verdict on one row; `same_before`: all corrections before were those of the paper.
 [[nodiscard]] std::string judge(const PaperScan& paper, const std::optional<OurScan>& ours,

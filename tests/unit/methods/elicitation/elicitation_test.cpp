@@ -1,7 +1,6 @@
 #include "faultline/methods/elicitation/elicitation.hpp"
 
 #include <cmath>
-#include <set>
 #include <vector>
 
 #include "support/message_of.hpp"
@@ -10,6 +9,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/methods/elicitation/costs.hpp"
+#include "faultline/methods/elicitation/questions.hpp"
+#include "faultline/methods/elicitation/ratio.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -58,32 +59,6 @@ TEST(Costs, ElicitedRatiosGiveTheSameLambda) {
   EXPECT_DOUBLE_EQ(lambda_from_ratios(ErrorRate::tpr, 3.0 / 6, 6.0 / 2).value(),
                    lambda_p(costs).value());
   EXPECT_FALSE(lambda_from_ratios(ErrorRate::fpr, 0, 1).has_value());
-}
-
-TEST(Elicitation, QuestionsDifferAndHaveAWholeMean) {
-  std::set<std::pair<int, int>> seen;
-  int lowest = 100;
-  int highest = 0;
-  for (std::uint32_t i = 0; i < 2000; ++i) {
-    const Question question = draw_question(7, i);
-    EXPECT_NE(question.z1, question.z2);
-    EXPECT_EQ((question.z1 + question.z2) % 2, 0);
-    lowest = std::min({lowest, question.z1, question.z2});
-    highest = std::max({highest, question.z1, question.z2});
-    seen.emplace(question.z1, question.z2);
-  }
-  EXPECT_EQ(lowest, 0);
-  EXPECT_EQ(highest, 100);
-  // 2,000 draws from 5,000 pairs show 1,648 different ones on average, with standard deviation
-  // below 20.
-  EXPECT_GT(seen.size(), 1500U);
-  EXPECT_LT(seen.size(), 1800U);
-}
-
-TEST(Elicitation, TheSeedAndTheNumberDecideTheQuestion) {
-  EXPECT_EQ(draw_question(3, 4), draw_question(3, 4));
-  EXPECT_NE(draw_question(3, 4), draw_question(3, 5));
-  EXPECT_NE(draw_question(3, 4), draw_question(4, 4));
 }
 
 TEST(Elicitation, OneAnswerHasTheClosedForm) {

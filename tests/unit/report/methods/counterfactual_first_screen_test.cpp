@@ -105,6 +105,13 @@ TEST(CounterfactualFirstScreen, SaysHowStrongTheUnseenWouldHaveToBe) {
                                   "than 1.3 times as high, or as low"));
   EXPECT_THAT(sentence, HasSubstr("at 1.62 times as high or as low, all groups could be alike."));
   EXPECT_THAT(sentence, Not(HasSubstr("Flagged needlessly")));
+  // What nothing that is looked at could explain is said once.
+  of.holds_to = 10;
+  of.vanishes_at.reset();
+  const std::string never = unseen_sentence(result, result.counterfactual->decisions[0]);
+  EXPECT_THAT(never, HasSubstr("Missed: no, not even something that makes people's odds of being "
+                               "treated 10 times as high, or as low"));
+  EXPECT_THAT(never, Not(HasSubstr("all groups")));
 }
 
 TEST(CounterfactualFirstScreen, DecisionsAreComparedByTheirInterval) {

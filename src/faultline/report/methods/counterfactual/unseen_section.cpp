@@ -16,6 +16,9 @@ using Report = result::CounterfactualReport;
 // As many bars stand side by side and can be told apart.
 constexpr std::size_t kDrawnGroups = 4;
 
+// Beyond, nothing unseen is looked for.
+constexpr double kStrongestUnseen = 10;
+
 /// "1.75 times"; three digits say all.
 std::string times(double gamma) { return fmt::format("{:.3g} times", gamma); }
 
@@ -35,6 +38,13 @@ std::string compared_with_flag(const result::Result& result, const Report::Decis
 }
 
 std::string unseen_words(const Report::Sensitivity& of) {
+  // The strongest that is looked at leaves the gap standing: one clause says it.
+  if (!of.vanishes_at && *of.holds_to >= kStrongestUnseen) {
+    return fmt::format(
+        "no, not even something that makes people's odds of being treated {} as high, or as low, "
+        "as those of people alike in every column",
+        times(kStrongestUnseen));
+  }
   const std::string alike =
       of.vanishes_at ? fmt::format("at {} as high or as low, all groups could be alike",
                                    times(*of.vanishes_at))

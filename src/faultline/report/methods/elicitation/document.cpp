@@ -1,6 +1,7 @@
 #include "faultline/report/methods/elicitation/document.hpp"
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/methods/elicitation/meaning.hpp"
 #include "faultline/report/methods/elicitation/words.hpp"
 #include "faultline/report/methods/shared/scan_guide.hpp"
 
@@ -36,6 +37,15 @@ Section guide() {
        {.term = "Ratio",
         .meaning = "What a disparity costs, in units of one error. It is fitted to all answers by "
                    "least squares."},
+       {.term = "Weight",
+        .meaning = "The share of the ratio that rests on an answer. Wide gaps weigh more than "
+                   "narrow ones; the questions asked here have gaps of 30 to 50 points, so that "
+                   "none weighs much more than another."},
+       {.term = "Interval",
+        .meaning = "How far the ratio, and lambda with it, moves when one answer after the other "
+                   "(or, of a panel, one person after the other) is left out. It counts on answers "
+                   "that scatter independently around one judgement, and takes the cost ratio as "
+                   "given."},
        {.term = "Dominated",
         .meaning = "An answer below the mean of the two unequal rates prefers more errors and a "
                    "larger disparity at once; it is left out."},
@@ -56,7 +66,9 @@ void write_elicitation(const result::Result& result, Document& document) {
                     {"About", error_rates(report)}};
   // Of the people left out, because all their answers are dominated, the warnings and tables tell.
   document.remarks.clear();
+  if (report.meaning) document.roles.emplace_back("People to apply it to", report.meaning->source);
   document.add(brief(summary(report, result.partial)));
+  if (report.meaning) document.add(brief(meaning_section(report)));
   document.add(brief(answers_section(report)));
   document.add(full(guide()));
 }

@@ -23,6 +23,13 @@ std::string lambda_words(const Ratio& ratio) {
   return ratio.lambda ? digits(*ratio.lambda) : kNotAvailable;
 }
 
+/// "0.8 to 2.1"; a lambda may have no upper end.
+std::string interval_words(const result::Interval& interval) {
+  if (!interval) return kNotAvailable;
+  if (!std::isfinite(interval->second)) return fmt::format("{} or more", digits(interval->first));
+  return fmt::format("{} to {}", digits(interval->first), digits(interval->second));
+}
+
 std::string person_words(const std::string& name) { return name.empty() ? "(no name)" : name; }
 
 }  // namespace
@@ -48,6 +55,8 @@ Facts elicitation_facts(const result::ElicitReport& report) {
   add("Ratio",
       fmt::format("{} = cost of a disparity / cost of one {}", digits(report.ratio.estimate),
                   tpr ? "false negative" : "false positive"));
+  if (report.ratio.interval)
+    add("Interval", fmt::format("{} with 95 % confidence", interval_words(report.ratio.interval)));
   if (report.ratio.spread) {
     add("Spread", fmt::format("{} = standard deviation of the single answers' ratios",
                               digits(*report.ratio.spread)));
@@ -61,6 +70,10 @@ Facts elicitation_facts(const result::ElicitReport& report) {
   const char* formula = tpr ? " = (1 + 1 / cost ratio) / ratio" : " = (1 + cost ratio) / ratio";
   add(tpr ? "lambda_P" : "lambda_N",
       fmt::format("{}{}", lambda_words(report.ratio), report.ratio.lambda ? formula : ""));
+  if (report.ratio.lambda_interval) {
+    add("its interval", fmt::format("{}, at this cost ratio",
+                                    interval_words(report.ratio.lambda_interval)));
+  }
   return facts;
 }
 
@@ -68,23 +81,25 @@ Table answers_table(const result::ElicitReport& report) {
   Table table{.caption = fmt::format("{} of the uneven system in groups A and B, and the even rate "
                                      "that is as bad, in %",
                                      capitalised(error_rates(report))),
-              .columns = columns_of({"Person", "Group A", "Group B", "Answer", "Ratio"}),
+              .columns = columns_of({"Person", "Group A", "Group B", "Answer", "Ratio", "Weight"}),
               .noun = "answer"};
   for (const auto& answer : report.answers) {
     table.add({person_words(answer.person), digits(answer.z1), digits(answer.z2), digits(answer.z3),
-               answer.dominated ? "dominated" : digits(answer.ratio)});
+               answer.dominated ? "dominated" : digits(answer.ratio),
+               answer.dominated ? kNone : percent(answer.weight)});
   }
   return table;
 }
 
 Table people_table(const result::ElicitReport& report) {
   Table table{.caption = "Person by person",
-              .columns = columns_of({"Person", "Answers used", "Ratio", "Spread", "Lambda"}),
+              .columns = columns_of({"Person", "Answers used", "Ratio", "Spread", "Lambda", "Interval of lambda"}),
               .noun = "person"};
   if (report.by_person.size() < 2) return table;
   for (const auto& [person, ratio] : report.by_person) {
     table.add({person_words(person), with_thousands(ratio.answers), digits(ratio.estimate),
-               ratio.spread ? digits(*ratio.spread) : kNotAvailable, lambda_words(ratio)});
+               ratio.spread ? digits(*ratio.spread) : kNotAvailable, lambda_words(ratio),
+               interval_words(ratio.lambda_interval)});
   }
   return table;
 }
