@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/methods/counterfactual/adaptive.hpp"
+#include "faultline/methods/counterfactual/intervals.hpp"
 #include "faultline/methods/counterfactual/sensitivity.hpp"
 #include "faultline/methods/counterfactual/simultaneous.hpp"
 
@@ -266,6 +267,25 @@ TEST(Clusters, RowsOfOnePersonCountOnce) {
   }
   EXPECT_EQ(together.report.permutations, 0);
   EXPECT_NE(texts(together.notices), std::vector<std::string>{});
+}
+
+TEST(CounterfactualShares, IntervalsStayInsideAndKnowHowFewTheyRestOn) {
+  // Computed by another program (scipy): log-odds, t with 39 degrees of freedom.
+  const Report::Interval some = share_interval(0.2, 0.05, 40, 0.1);
+  EXPECT_NEAR(some->first, 0.12791449833723514, 1e-9);
+  EXPECT_NEAR(some->second, 0.2987906534685333, 1e-9);
+  // Resamples show no error of a share of 0: Wilson's upper end of 0 of 12.
+  const Report::Interval none = share_interval(0, 0, 12, 0.1);
+  EXPECT_EQ(none->first, 0);
+  EXPECT_NEAR(none->second, 0.18398119474747693, 1e-9);
+  const Report::Interval all = share_interval(1, 0, 12, 0.1);
+  EXPECT_NEAR(all->first, 1 - 0.18398119474747693, 1e-9);
+  EXPECT_EQ(all->second, 1);
+  const Report::Interval hardly_anybody = share_interval(0.9, 0.3, 1.2, 0.1);
+  EXPECT_GE(hardly_anybody->first, 0);
+  EXPECT_LT(hardly_anybody->first, 0.9);
+  EXPECT_GT(hardly_anybody->second, 0.9);
+  EXPECT_LE(hardly_anybody->second, 1);
 }
 
 }  // namespace
