@@ -38,7 +38,7 @@ def test_there_is_a_function_for_every_command():
 def test_names_of_scikit_learn_stand_in_the_signatures():
     parameters = inspect.signature(fl.audit).parameters
     assert set(ALIASES) <= set(parameters)
-    assert "y_pred" not in inspect.signature(fl.elicit).parameters
+    assert "y_pred" not in inspect.signature(fl.sources).parameters
 
 
 def test_findings_have_every_field_of_the_schema(scan):

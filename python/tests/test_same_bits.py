@@ -132,6 +132,22 @@ def test_elicit_is_the_command_line(program):
     assert bare(fl.elicit(answer="Ann,10,30,25", cost_ratio=1).to_json()) == asked
 
 
+def test_elicit_says_the_same_of_a_frame(program, folder):
+    line = (
+        "elicit people.csv --answer Ann,10,50,45 --cost-ratio 1 --outcome outcome --decision decision"
+        " --true-probability true_probability --attributes sex,ward --format json"
+    )
+    asked = bare(program(line))
+    options = {
+        "answer": "Ann,10,50,45", "cost_ratio": 1, "y_true": "outcome", "y_pred": "decision",
+        "true_probability": "true_probability", "attributes": ["sex", "ward"],
+    }  # fmt: skip
+    answer = bare(fl.elicit(read(folder / "people.csv"), **options).to_json())
+    assert answer["elicitation"]["meaning"].pop("source") != asked["elicitation"]["meaning"].pop("source")
+    assert answer == asked
+    assert len(asked["elicitation"]["meaning"]["groups"]) > 4
+
+
 def test_every_command_is_compared():
     assert {line.split()[0] for line, _ in CASES.values()} | {"elicit"} == set(fl._commands.commands())
 

@@ -137,6 +137,26 @@ TEST(RunElicit, TakesAnswersFromTheSpec) {
   EXPECT_TRUE(result.elicit->lambda_n);
 }
 
+TEST(RunElicit, SaysWhatLambdaAllowsThePeopleNamed) {
+  data::MemorySource people = invented_people();
+  run::ElicitSpec spec = elicit_spec();
+  spec.roles.outcome = "y";
+  EXPECT_THAT([&] { (void)run::elicit(spec, people); },
+              ThrowsMessage<ConfigError>(HasSubstr("elicit needs decisions to say what lambda")));
+  spec.roles.decision = "flag";
+  EXPECT_THAT([&] { (void)run::elicit(spec, people); },
+              ThrowsMessage<ConfigError>(HasSubstr("elicit needs the true probability")));
+  spec.probability.fit = run::FittedModel::logistic;
+  spec.roles.attributes = {"sex", "region"};
+  const methods::Result result = run::elicit(spec, people);
+  ASSERT_TRUE(result.elicit->meaning);
+  EXPECT_EQ(result.elicit->meaning->groups.size(), 4U);
+  EXPECT_THAT(list(result, "attributes"), ElementsAre("sex", "region"));
+  spec.roles.outcome.clear();
+  EXPECT_THAT([&] { (void)run::elicit(spec, people); },
+              ThrowsMessage<ConfigError>(HasSubstr("when their outcome is named")));
+}
+
 /// Keeps what it is sent.
 class Kept final : public run::DecisionSink {
  public:

@@ -152,6 +152,16 @@ Notices elicit_warnings(const ElicitReport& report, bool cost_ratio_given) {
         "may be too low and lambda too high",
         at_end == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_end))));
   }
+  const auto at_mean = std::count_if(
+      report.answers.begin(), report.answers.end(),
+      [](const Answer& answer) { return !answer.dominated && answer.ratio == 0; });
+  // Of somebody who says so every time, it is the answer.
+  if (at_mean > 0 && report.ratio.estimate > 0) {
+    warnings.push_back(Notice::warning(fmt::format(
+        "{} at the mean of the two groups, below which none counts: if answers scatter around it, "
+        "the ratio is too high and lambda too low",
+        at_mean == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_mean))));
+  }
   if (!cost_ratio_given) {
     warnings.push_back(Notice::warning(
         "nobody said how false negatives compare with false positives, so both are taken to cost "

@@ -12,7 +12,7 @@ namespace faultline::methods {
 /// For a report that is complete but for its explanation.
 [[nodiscard]] std::vector<std::string> explain(const ElicitReport& report);
 
-/// Dominated answers, answers at the end of the scale, a cost ratio that nobody gave.
+/// Dominated answers, answers at either end of the scale, a cost ratio that nobody gave.
 [[nodiscard]] Notices elicit_warnings(const ElicitReport& report, bool cost_ratio_given);
 
 }  // namespace faultline::methods

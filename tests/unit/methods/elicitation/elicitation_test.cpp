@@ -175,6 +175,15 @@ TEST(Elicitation, WhatWasNotSaidIsWarnedAbout) {
               ElementsAre(HasSubstr("1 answer stands at 100"), HasSubstr("`cost_ratio` sets")));
 }
 
+TEST(Elicitation, AnswersAtTheMeanAreCountedUnlessAllAre) {
+  const auto warned = [](std::vector<Answer> answers) {
+    return texts(elicit(ErrorRate::fpr, std::move(answers), 1.0).notices);
+  };
+  EXPECT_THAT(warned({answer(30, 70, 50), answer(20, 60, 45), answer(10, 50, 30)}),
+              ElementsAre(HasSubstr("2 answers stand at the mean")));
+  EXPECT_THAT(warned({answer(30, 70, 50), answer(10, 50, 30)}), IsEmpty());
+}
+
 TEST(Elicitation, WhatIsWrongIsNamed) {
   const auto wrong = [](std::vector<Answer> answers, std::optional<double> cost_ratio) {
     return message_of([&] { (void)elicit(ErrorRate::fpr, answers, cost_ratio); });
