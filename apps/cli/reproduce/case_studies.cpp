@@ -66,7 +66,7 @@ CaseStudy german_ijdi_options(const std::string& path) {
   }
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): texts too long for a line
   study.input.derive = {
-      "under_25=case when age < 25 then 'True' else 'False' end",
+      "under_25=age < 25",
       "sex=case when personal in ('A92', 'A95') then 'Female' else 'Male' end",
       "job=case raw_job when 'A171' then 'None' when 'A172' then '1 Job' else 'Multiple Jobs' end",
       "housing=case house when 'A151' then 'Rent' when 'A152' then 'Own' else 'Free' end",

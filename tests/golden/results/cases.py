@@ -46,6 +46,7 @@ CASES = {
     "elicit_panel": "elicit --answers panel.csv --cost-ratio 1",
     "elicit_one": "elicit --answers one.csv --cost-ratio 2 --error tpr",
     "elicit_infinite": "elicit --answers infinite.csv --cost-ratio 1",
+    "elicit_people": f"elicit {IJDI} --true-probability truth --answers three.csv --cost-ratio 1",
     "mitigate": f"mitigate {IJDI} --true-probability truth --lambda 0.5 --replicates 39 --max-corrections 3 --rules rules.json",
     "mitigate_groups": f"mitigate {IJDI} --true-probability truth --method groups --thresholds 'race=B:>=0.6;*:0.5' --replicates 19",
     "mitigate_randomize": f"mitigate {IJDI} --true-probability truth --method randomize --lambda 1.5 --replicates 0",
@@ -186,4 +187,9 @@ FILES = {
     "panel.csv": 'person,z1,z2,z3\nann,30,50,45\nbob,20,80,80\nann,40,60,55\n"cyd, the third",0,10,1\n',
     "one.csv": "person,z1,z2,z3\nann,30,50,45\nann,10,40,30\n",
     "infinite.csv": "person,z1,z2,z3\nann,30,50,40\n",
+    "three.csv": "person,z1,z2,z3\n" + "".join(
+        f"{who},{pair},{answer}\n"
+        for who, answers in (("ann", (60, 62, 40)), ("bob", (55, 60, 38)), ("cyd", (62, 66, 44)))
+        for pair, answer in zip(("20,60", "70,30", "5,47"), answers)
+    ),
 }

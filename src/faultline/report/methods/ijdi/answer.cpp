@@ -107,6 +107,8 @@ std::string probability_doubt(const result::Finding& finding) {
 
 std::string justified_words(const result::Finding& finding) {
   const result::IjdiDetails& ijdi = ijdi_of(finding);
+  if (!(ijdi.lambda > 0) && finding.subgroup)
+    return " Here base rates justify nothing: equal rates are asked for (lambda = 0).";
   if (!(ijdi.lambda > 0) || !ijdi.allowed || !ijdi.base_rate || !ijdi.base_rate_outside) return "";
   const bool lower = finding.direction == result::Direction::lower;
   const std::string rates =
