@@ -49,17 +49,17 @@ def main():
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        shown, out, code = talk(program, folder, [b"40\n", b"69\n", b"1\n"], "--questions", "2", "--quiet", "--json", "two.json")
+        shown, out, code = talk(program, folder, [b"60\n", b"40\n", b"1\n"], "--questions", "2", "--quiet", "--json", "two.json")
         check(code == 0, f"exit code {code}")
         check(out == "", f"--quiet printed {out!r}")
         check("Question 1 of 2" in shown and "Last question" in shown, f"did not ask: {shown!r}")
-        check(shown.count("40") == 1, f"answers are repeated at a terminal: {shown!r}")
+        check(shown.count("60") == 1, f"answers are repeated at a terminal: {shown!r}")
         two = json.loads((folder / "two.json").read_text(encoding="utf-8"))
         jsonschema.validate(two, schema)
-        check([answer["z3"] for answer in two["answers"]] == [40, 69], "other answers")
+        check([answer["z3"] for answer in two["answers"]] == [60, 40], "other answers")
 
         # Ctrl-D at the second question.
-        shown, out, code = talk(program, folder, [b"40\n", b"\x04"], "--questions", "2", "--format", "json")
+        shown, out, code = talk(program, folder, [b"60\n", b"\x04"], "--questions", "2", "--format", "json")
         check(code == 0, f"exit code {code} after Ctrl-D")
         check("The input ended" in shown, f"no word at the end: {shown!r}")
         one = json.loads(out)

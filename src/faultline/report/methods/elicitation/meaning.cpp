@@ -117,7 +117,7 @@ std::string count_sentence(const result::ElicitReport& report) {
 }
 
 constexpr const char* kOnlyCounted =
-    "This only counts, one attribute at a time: it is no test. `faultline ijdi` on the same file "
+    "This only counts, one attribute at a time: it is no test. faultline ijdi on the same file "
     "says what is too clear to be chance, and looks at combinations.";
 
 std::string allowed_words(const Meaning& meaning, const Group& group) {
