@@ -40,6 +40,7 @@ constexpr std::array<Reference, 6> kReference{
 bool agrees(const methods::MitigationInput& input) {
   for (const Reference& reference : kReference) {
     methods::MitigationOptions options;
+    options.method = methods::MitigationMethod::iterative;
     options.error = reference.error;
     options.lambda = reference.lambda;
     options.quantile = methods::Quantile::linear;
@@ -77,6 +78,7 @@ int main(int argc, char** argv) {
     double total = 0;
     for (const double lambda : kLambdas) {
       methods::MitigationOptions options;
+      options.method = methods::MitigationMethod::iterative;
       options.error = error;
       options.lambda = lambda;
       options.scan.replicates = 999;

@@ -20,6 +20,7 @@ from ._frames import column_names, library_of
 from ._result import Result
 
 _SCORE = "score"  # the column of predictions, beside the sensitive features
+_ID = "who"  # whom a lot is drawn for
 
 
 def scan_estimator(
@@ -43,8 +44,8 @@ def scan_estimator(
 
 
 class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """A classifier of two classes whose thresholds differ between subgroups, so that disparities of error
-    rates which base rates do not justify go away (`mitigate`).
+    """A classifier of two classes whose thresholds differ between groups of people, so that disparities of error
+    rates which base rates do not justify become smaller (`mitigate`).
 
     `fit` fits the estimator, predicts everybody out of fold, and finds the rules; `predict` applies them.
     `sensitive_features` are arrays, a data frame, or names of columns of `X`; with names, `predict` finds them itself.
@@ -56,8 +57,10 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         Whatever predicts probabilities; logistic regression by default
     threshold
         Decide positively above this probability, where no rule says otherwise
-    error, alpha, replicates, max_corrections
-        As in `mitigate`
+    method
+        `smooth`: thresholds by points, which hold on new people; `iterative`: the paper's correction
+    error, alpha, replicates, max_corrections, move, holdout
+        As in `mitigate`; the rules are made from everybody unless `holdout` says otherwise
     lam
         Its `lambda_`; a parameter must not end with an underscore here
     cv
@@ -71,22 +74,28 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         estimator: Any = None,
         *,
         threshold: float = 0.5,
+        method: Any = "smooth",
         error: Any = "fpr",
         lam: float = 0.0,
         alpha: float = 0.05,
         replicates: int = 999,
         max_corrections: int = 10,
+        move: Any = "both",
+        holdout: Any = "none",
         cv: Any = 5,
         random_state: int | None = None,
         n_jobs: int | None = None,
     ) -> None:
         self.estimator = estimator
         self.threshold = threshold
+        self.method = method
         self.error = error
         self.lam = lam
         self.alpha = alpha
         self.replicates = replicates
         self.max_corrections = max_corrections
+        self.move = move
+        self.holdout = holdout
         self.cv = cv
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -128,11 +137,14 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             threshold=f">{self.threshold}",
             fit_probability="logistic",
             attributes=list(columns),
+            method=self.method,
             error=self.error,
             lambda_=self.lam,
             alpha=self.alpha,
             replicates=self.replicates,
             max_corrections=self.max_corrections,
+            move=self.move,
+            holdout=str(self.holdout),
             random_state=self.random_state,
             n_jobs=self.n_jobs,
         )
@@ -155,7 +167,10 @@ class ThresholdRules(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "rules.json")
             self.result_.save_rules(path)
-            applied: Any = mitigate({**_named(sensitive_features, X), _SCORE: score}, score=_SCORE, apply=path)
+            columns = _named(sensitive_features, X)
+            # Where a lot decides, people who look alike get the same one: a prediction depends on the person alone.
+            who = [repr(values) for values in zip(score.tolist(), *(list(column) for column in columns.values()))]
+            applied: Any = mitigate({**columns, _SCORE: score, _ID: who}, score=_SCORE, apply=path, id=_ID)
         decided = applied.to_columns()["decision"]
         return self.classes_[numpy.asarray(decided, dtype=int)]
 
@@ -173,7 +188,7 @@ def _are_names(sensitive_features: Any, X: Any) -> bool:
 
 
 def _named(sensitive_features: Any, X: Any) -> dict[str, Any]:
-    """The columns by name. A name that the score or the outcome has gets an underscore."""
+    """The columns by name. A name that the score, the outcome or the person has gets an underscore."""
     if _are_names(sensitive_features, X):
         listed = [sensitive_features] if isinstance(sensitive_features, str) else sensitive_features
         columns = {name: X[name] for name in listed}
@@ -183,4 +198,4 @@ def _named(sensitive_features: Any, X: Any) -> dict[str, Any]:
         columns = dict(columns_of("sensitive_features", sensitive_features))
     if not columns:
         columns = {"sensitive_features": list(sensitive_features)}
-    return {name + "_" * (name in (_SCORE, "outcome")): values for name, values in columns.items()}
+    return {name + "_" * (name in (_SCORE, _ID, "outcome")): values for name, values in columns.items()}

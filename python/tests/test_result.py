@@ -259,6 +259,7 @@ def test_rules_are_made_and_applied(people, tmp_path):
     made = fl.mitigate(
         people, outcome="outcome", threshold=">0.5", true_probability="true_probability", replicates=0, **options
     )
+    assert made.rules["thresholds"]
     assert made.rules["rules"]
     assert len(made.decisions) == len(people)
     made.save_rules(tmp_path / "rules.json")

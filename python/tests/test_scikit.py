@@ -63,9 +63,14 @@ def test_rules_are_those_of_mitigate(data):
     worse = (groups["sex"] == "Female").to_numpy()
     shifted = X.assign(shift=worse * 1.0)
     biased = numpy.where(worse, numpy.random.default_rng(1).random(len(y)) < 0.6, y)
-    rules = fl.ThresholdRules(replicates=99).fit(shifted, biased, sensitive_features=groups)
-    assert len(rules.result_.rules["rules"]) > 1
+    published = fl.ThresholdRules(method="iterative", replicates=99).fit(shifted, biased, sensitive_features=groups)
+    assert len(published.result_.rules["rules"]) > 1
+    rules = fl.ThresholdRules(replicates=0).fit(shifted, biased, sensitive_features=groups)
+    assert rules.result_.rules["points"][0]["name"] == "sex"
+    assert rules.result_.to_dict()["mitigation"]["strength"] > 0
     decided = rules.predict(shifted, sensitive_features=groups)
+    # A decision is that of the person, wherever the person stands.
+    assert (rules.predict(shifted[::-1], sensitive_features=groups[::-1])[::-1] == decided).all()
     plain = fl.ThresholdRules().fit(shifted, biased)
     assert (decided != plain.predict(shifted)).any()
     assert (plain.predict(shifted) == LogisticRegression().fit(shifted, biased).predict(shifted)).all()

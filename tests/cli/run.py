@@ -13,6 +13,7 @@
     stdout-columns 80              no line of it is wider
     is-file NAME   no-file NAME    the file exists, or does not
     in-file NAME TEXT              the file holds the text
+    same-file NAME OTHER           both files hold the same
 
 A command that ends with code 2 must print nothing but one line "faultline: ..." on standard error, and one that ends with
 0 or 1 nothing there unless the test says what. No test may leave a file that is not named in it.
@@ -65,7 +66,7 @@ def parse(path, shared):
             runs[-1].stdin = rest
         elif word == "exit":
             runs[-1].exit = int(rest)
-        elif word in ("stdout", "stderr", "stdout-not", "stdout-columns", "is-file", "no-file", "in-file"):
+        elif word in ("stdout", "stderr", "stdout-not", "stdout-columns", "is-file", "no-file", "in-file", "same-file"):
             runs[-1].checks.append((number, word, rest))
         else:
             sys.exit(f"{path}:{number}: what is '{word}'?")
@@ -106,6 +107,8 @@ def complaints(run, done, folder):
             yield number, f"there is a file {name}"
         if word == "in-file" and (not target.exists() or content not in target.read_text(encoding="utf-8")):
             yield number, f"{name} lacks: {content}"
+        if word == "same-file" and (not target.exists() or target.read_bytes() != (folder / content).read_bytes()):
+            yield number, f"{name} and {content} differ"
 
 
 def main():

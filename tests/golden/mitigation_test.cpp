@@ -25,6 +25,7 @@ using testing::number;
 
 MitigationOptions options_for(const std::string& side, double lambda) {
   MitigationOptions options;
+  options.method = MitigationMethod::iterative;
   options.error = side == "neg" ? ErrorRate::fpr : ErrorRate::tpr;
   options.lambda = lambda;
   options.scan.replicates = 0;

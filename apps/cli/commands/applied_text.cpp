@@ -11,19 +11,28 @@ namespace {
 void print_rule(const run::AppliedRules::ByRule& rule, std::size_t number, std::uint64_t seed) {
   const std::string drawn =
       rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
-                 : "";
+      : rule.boundary_share
+          ? fmt::format(" (and {:.1f} % of those exactly at it, by lot, seed {})",
+                        100 * *rule.boundary_share, seed)
+          : "";
   print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
                               describe::name_of(rule.comparator), shortest(rule.threshold), drawn,
                               plural(rule.rows, "row"), with_thousands(rule.positive)),
                   fmt::format("  {}. ", number));
 }
 
-void print_unknown(const run::AppliedRules::Unknown& unknown) {
+/// What becomes of values that the rules do not know.
+std::string consequence(std::int64_t rows, bool points) {
+  if (!points) return "no rule that names it applies there";
+  return rows == 1 ? "it has 0 points" : "they have 0 points";
+}
+
+void print_unknown(const run::AppliedRules::Unknown& unknown, bool points) {
   if (unknown.missing > 0) {
-    print_paragraph(fmt::format("{} of {} {} missing: no rule that names it applies there.",
-                                plural(unknown.missing, "value"), unknown.attribute,
-                                unknown.missing == 1 ? "is" : "are"),
-                    "  ");
+    print_paragraph(
+        fmt::format("{} of {} {} missing: {}.", plural(unknown.missing, "value"), unknown.attribute,
+                    unknown.missing == 1 ? "is" : "are", consequence(unknown.missing, points)),
+        "  ");
   }
   std::int64_t rows = 0;
   std::vector<std::string> values;
@@ -33,10 +42,9 @@ void print_unknown(const run::AppliedRules::Unknown& unknown) {
   }
   if (rows == 0) return;
   print_paragraph(
-      fmt::format("{} {} a value of {} that was not there when the rules were made, {}: no rule "
-                  "that names it applies there.",
+      fmt::format("{} {} a value of {} that was not there when the rules were made, {}: {}.",
                   plural(rows, "row"), rows == 1 ? "has" : "have", unknown.attribute,
-                  join_words(values)),
+                  join_words(values), consequence(rows, points)),
       "  ");
 }
 
@@ -48,7 +56,7 @@ void print_applied(const run::AppliedRules& applied) {
                               with_thousands(applied.positive)));
   for (std::size_t i = 0; i < applied.by_rule.size(); ++i)
     print_rule(applied.by_rule[i], i + 1, applied.seed);
-  for (const run::AppliedRules::Unknown& unknown : applied.unknown) print_unknown(unknown);
+  for (const run::AppliedRules::Unknown& unknown : applied.unknown) print_unknown(unknown, applied.points);
   for (const auto& [score, count] : applied.unknown_scores) {
     print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",
                                 plural(count, "row"), score),

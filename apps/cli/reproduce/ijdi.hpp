@@ -11,5 +11,6 @@ int run_ijdi_biased_predictions(std::vector<std::string> arguments);
 int run_ijdi_level(std::vector<std::string> arguments);
 int run_ijdi_mitigation(std::vector<std::string> arguments);
 int run_ijdi_randomization(std::vector<std::string> arguments);
+int run_mitigate_halves(std::vector<std::string> arguments);
 
 }  // namespace faultline::cli

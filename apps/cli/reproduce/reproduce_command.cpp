@@ -63,6 +63,8 @@ constexpr auto kStudies = std::to_array<NamedTask>({
      &run_ijdi_thresholding},
     {"metrics-level", "whether intervals and tests of rates by group hold what they say",
      &run_metrics_level},
+    {"mitigate-halves", "whether new thresholds hold on people they were not made from",
+     &run_mitigate_halves},
     {"sampling-bias", "detection power as sampling bias and data grow (Bias Scan theory)",
      &run_sampling_bias_study},
     {"scan-families", "whether scans of numbers and counts keep their level", &run_scan_families},

@@ -14,7 +14,14 @@ const Object& description(const MitigationReport::Rule*) {
        member<&Rule::comparator>("comparator", "Which scores are decided positively."),
        member<&Rule::threshold>("threshold", "The threshold."),
        member<&Rule::width>("width", "Half-width of the range that thresholds are drawn from.")
-           .from(0)}};
+           .from(0),
+       member<&Rule::boundary_share>(
+           "boundary_share",
+           "Share of people exactly at the threshold who are decided positively, drawn by lot.")
+           .from(0)
+           .to(1)
+           .sparse()
+           .lenient()}};
   return object;
 }
 
@@ -27,6 +34,11 @@ const Object& description(const MitigationReport::Rates*) {
        member<&Rates::n>("n", "Number of people in it.").from(0),
        member<&Rates::fpr>("fpr", "False positive rate.").from(0).to(1),
        member<&Rates::tpr>("tpr", "True positive rate.").from(0).to(1),
+       member<&Rates::fpr_interval>(
+           "fpr_interval", "Its 95 % interval, where the rules were not made from these people.")
+           .sparse()
+           .lenient(),
+       member<&Rates::tpr_interval>("tpr_interval", "Likewise.").sparse().lenient(),
        member<&Rates::accuracy>("accuracy", "Share of right decisions.").from(0).to(1),
        member<&Rates::selection_rate>("selection_rate", "Share of positive decisions.")
            .from(0)
@@ -51,8 +63,23 @@ const Object& description(const MitigationReport::Correction*) {
        member<&Correction::target>("target", "Share that may exceed the threshold."),
        member<&Correction::threshold>("threshold", "The new threshold."),
        member<&Correction::rate_after>("rate_after", "Their error rate after."),
+       member<&Correction::boundary_share>(
+           "boundary_share", "Share of people exactly at the threshold who are flagged, by lot.")
+           .from(0)
+           .to(1)
+           .sparse()
+           .lenient(),
        member<&Correction::worse>("worse",
                                   "Subgroups that the correction made worse, as sentences.")}};
+  return object;
+}
+
+const Object& description(const MitigationReport::RiskScore*) {
+  using RiskScore = MitigationReport::RiskScore;
+  static const Object object{
+      "What a prediction stands for",
+      {member<&RiskScore::score>("score", "The ordinal score."),
+       member<&RiskScore::prediction>("prediction", "The prediction at it.").from(0).to(1)}};
   return object;
 }
 
@@ -71,11 +98,61 @@ const Object& description(const MitigationReport*) {
            .within("mitigation")
            .from(0),
        member<&MitigationReport::ended>("ended", "Why the corrections ended.").within("mitigation"),
+       member<&MitigationReport::no_longer>(
+           "no_longer", "Of the people whose decision changed, those decided positively before.")
+           .within("mitigation")
+           .from(0)
+           .lenient(),
+       member<&MitigationReport::made_from>(
+           "made_from",
+           "Number of people the rules were made from, where they were tested on others.")
+           .within("mitigation")
+           .from(1)
+           .sparse()
+           .lenient(),
+       member<&MitigationReport::tested_on>(
+           "tested_on", "Number of people that `before` and `after` are about, in that case.")
+           .within("mitigation")
+           .from(1)
+           .sparse()
+           .lenient(),
+       member<&MitigationReport::tested_file>(
+           "tested_file", "File of the people tested on; null: held out of the same.")
+           .within("mitigation")
+           .nullable()
+           .lenient(),
+       member<&MitigationReport::strength>(
+           "strength", "Share of the full correction that was made (kappa); 0 changes nothing.")
+           .within("mitigation")
+           .from(0)
+           .to(1)
+           .sparse()
+           .lenient(),
+       member<&MitigationReport::strengths>(
+           "strengths", "Shares that were tried, each with its cost on people left out.")
+           .within("mitigation")
+           .sparse()
+           .lenient(),
+       member<&MitigationReport::ledger>("ledger", "What the new decisions cost and save.")
+           .within("mitigation")
+           .sparse()
+           .lenient(),
+       member<&MitigationReport::risk_score>("risk_score",
+                                             "Column of the ordinal score; null without one.")
+           .within("mitigation")
+           .nullable()
+           .lenient(),
+       member<&MitigationReport::risk_scores>("risk_scores",
+                                              "Its values and the prediction at each.")
+           .within("mitigation")
+           .sparse()
+           .lenient(),
        member<&MitigationReport::rules>(
            "rules", "The rules, in order; a later one overrides an earlier one."),
        member<&MitigationReport::before>("before", "Rates under the old decisions."),
        member<&MitigationReport::after>("after", "Rates under the rules."),
-       member<&MitigationReport::corrections>("corrections", "Corrections, in order.")}};
+       member<&MitigationReport::corrections>("corrections", "Corrections, in order."),
+       member<&MitigationReport::points>("points", "").inlined("points")}};
   return object;
 }
 

@@ -131,6 +131,7 @@ Words words(ExpectationModel) {
 
 Words words(MitigationMethod) {
   static constexpr std::array kWords{
+      word(MitigationMethod::smooth, "smooth", "Five groups by points, a threshold for each"),
       word(MitigationMethod::groups, "groups", "Thresholds that were given for groups"),
       word(MitigationMethod::iterative, "iterative", "One subgroup corrected after another"),
       word(MitigationMethod::randomize, "randomize", "Thresholds drawn at random around the old")};

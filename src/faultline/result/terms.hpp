@@ -108,7 +108,7 @@ enum class ModelName { propensity, expectation, probability, treatment, outcome 
 enum class ExpectationModel { logistic, doubly_robust, boosted, forest };
 [[nodiscard]] std::span<const describe::Word> words(ExpectationModel);
 
-enum class MitigationMethod { groups, iterative, randomize };
+enum class MitigationMethod { smooth, groups, iterative, randomize };
 [[nodiscard]] std::span<const describe::Word> words(MitigationMethod);
 
 /// Which scores a threshold decides positively.

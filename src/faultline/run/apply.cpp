@@ -9,6 +9,7 @@
 #include "faultline/base/read_file.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/attribute.hpp"
+#include "faultline/methods/mitigation/points.hpp"
 
 namespace faultline::run {
 namespace {
@@ -84,11 +85,23 @@ AppliedRules begin(const MitigateSpec& spec, const RulesFile& rules) {
   AppliedRules applied;
   applied.rules = spec.apply;
   applied.seed = spec.search.seed;
+  if (rules.points) {
+    applied.points = true;
+    for (std::size_t g = 0; g < rules.points->thresholds.size(); ++g) {
+      const methods::Cutoff& cutoff = rules.points->thresholds[g];
+      applied.by_rule.push_back({.text = methods::points_words(*rules.points, g),
+                                 .comparator = cutoff.comparator,
+                                 .threshold = cutoff.threshold,
+                                 .boundary_share = cutoff.boundary_share});
+    }
+    return applied;
+  }
   for (const methods::MitigationReport::Rule& rule : rules.rules) {
     applied.by_rule.push_back({.text = rule.text,
                                .comparator = rule.comparator,
                                .threshold = rule.threshold,
-                               .width = rule.width});
+                               .width = rule.width,
+                               .boundary_share = rule.boundary_share});
   }
   return applied;
 }
@@ -134,7 +147,7 @@ AppliedRules apply(const MitigateSpec& spec, data::Source& source, const Context
           }
           row.score = known->second;
         }
-        const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
+        const RuleBook::Decision decision = book.decide(row);
         context.decisions->add(row, decision.threshold, {decision.positive});
         unknown.look(row.labels);
         AppliedRules::ByRule& by_rule = applied.by_rule[decision.rule];

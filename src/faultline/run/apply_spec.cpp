@@ -11,6 +11,9 @@ const describe::Object& description(const AppliedRules::ByRule*) {
        member<&Rule::comparator>("comparator", "Scores above, or at least, the threshold"),
        member<&Rule::threshold>("threshold", "The threshold"),
        member<&Rule::width>("width", "Half-width around it, of a threshold drawn at random"),
+       member<&Rule::boundary_share>("boundary_share",
+                                     "Share of people exactly at it who are decided positively")
+           .sparse(),
        member<&Rule::rows>("rows", "Rows it decided").from(0),
        member<&Rule::positive>("positive", "Of these, positively").from(0)}};
   return object;
@@ -36,7 +39,8 @@ const describe::Object& description(const AppliedRules*) {
        member<&AppliedRules::seed>("seed", "Of thresholds drawn at random"),
        member<&AppliedRules::rows>("rows", "Rows that were decided").from(0),
        member<&AppliedRules::positive>("positive", "Of these, positively").from(0),
-       member<&AppliedRules::by_rule>("by_rule", "In the order of the rules"),
+       member<&AppliedRules::by_rule>("by_rule", "In the order of the rules, or of points"),
+       member<&AppliedRules::points>("points", "Whether thresholds go by points"),
        member<&AppliedRules::unknown>("unknown", "Values that the rules do not know"),
        member<&AppliedRules::unknown_scores>("unknown_scores",
                                              "Rows left out, by risk score without a probability"),

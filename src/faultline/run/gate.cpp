@@ -48,6 +48,13 @@ void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& 
 
 void check_fail_on(const Spec& spec) {
   if (spec.command == Command::compare) return;
+  if (spec.command == Command::mitigate &&
+      std::find(spec.fail_on.begin(), spec.fail_on.end(), FailOn::not_comparable) !=
+          spec.fail_on.end()) {
+    throw ConfigError(
+        "`fail_on = not-comparable` speaks of classes with nobody to compare with, and mitigate "
+        "compares no classes, so nothing could ever fail; use `fail_on = finding`");
+  }
   if (std::find(spec.fail_on.begin(), spec.fail_on.end(), FailOn::worse) == spec.fail_on.end())
     return;
   throw ConfigError(fmt::format(

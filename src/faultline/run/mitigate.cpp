@@ -4,10 +4,14 @@
 #include "faultline/run/mitigate.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "faultline/base/error.hpp"
+#include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
+#include "faultline/run/holdout.hpp"
+#include "faultline/run/mitigation_people.hpp"
 #include "faultline/run/row_draw.hpp"
 #include "faultline/run/run_frame.hpp"
 
@@ -20,11 +24,21 @@ methods::MitigationOptions method_options(const MitigateSpec& spec) {
   methods::MitigationOptions options;
   options.method = spec.method;
   options.error = spec.error;
-  options.lambda = spec.lambda;
+  options.lambda = lambda_of(spec);
+  options.move = spec.move;
+  if (!spec.costs.empty()) {
+    const methods::Costs costs = methods::parse_costs(spec.costs);
+    options.costs = {.false_positive = costs.false_positive,
+                     .false_negative = costs.false_negative,
+                     .disparity = spec.error == methods::ErrorRate::fpr ? costs.fpr_disparity
+                                                                        : *costs.tpr_disparity,
+                     .given = true};
+  }
   options.max_corrections = spec.max_corrections;
   options.quantile = spec.quantile;
   static_cast<methods::SearchSettings&>(options.scan) = spec.search;
   options.scan.clip = spec.clip;
+  options.scan.harm = spec.harm;
   const data::Threshold threshold = data::parse_threshold(spec.roles.threshold);
   options.base.comparator =
       threshold.strict ? methods::Comparator::above : methods::Comparator::at_least;
@@ -36,16 +50,6 @@ methods::MitigationOptions method_options(const MitigateSpec& spec) {
   return options;
 }
 
-std::unique_ptr<data::RowStream> open_rows(data::Source& source, const data::InputOptions& input,
-                                           data::RoleOptions roles, const data::People& people,
-                                           const std::string& id, const std::stop_token& stop) {
-  roles.attributes.clear();
-  for (const data::Attribute& attribute : people.attributes())
-    roles.attributes.push_back(attribute.name);
-  roles.numbers = people.numbers();
-  return source.rows(input, roles, id, stop);
-}
-
 std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes) {
   std::vector<std::string> names;
   names.reserve(attributes.size());
@@ -53,7 +57,7 @@ std::vector<std::string> names_of(const std::vector<data::Attribute>& attributes
   return names;
 }
 
-/// Only attributes that some rule names: new data need not have the others.
+/// Only attributes that some rule or points name: new data need not have the others.
 std::vector<RulesFile::KnownValues> named_attributes(
     const methods::MitigationReport& report, const std::vector<data::Attribute>& attributes) {
   std::vector<RulesFile::KnownValues> named;
@@ -61,6 +65,9 @@ std::vector<RulesFile::KnownValues> named_attributes(
     bool used = false;
     for (const auto& rule : report.rules) {
       for (const auto& [name, values] : rule.subgroup) used = used || name == attribute.name;
+    }
+    if (report.points) {
+      for (const auto& listed : report.points->points) used = used || listed.name == attribute.name;
     }
     if (used) named.push_back({attribute.name, attribute.labels});
   }
@@ -75,7 +82,7 @@ void send_decisions(const data::RowStream& rows, const data::People& people,
   const RuleBook book(rules, names_of(people.attributes()), options.scan.seed);
   rows.stream(
       [&](const data::Row& row) {
-        const RuleBook::Decision decision = book.decide(row.labels, row.score, row.number);
+        const RuleBook::Decision decision = book.decide(row);
         sink.add(row, decision.threshold,
                  {methods::exceeds(row.score, base.comparator, base.threshold), decision.positive});
       },
@@ -107,11 +114,27 @@ RulesFile rules_of(const methods::MitigationReport& report, const data::People& 
   file.error = report.error;
   file.lambda = report.lambda;
   file.rules = report.rules;
+  file.points = report.points;
   file.attributes = named_attributes(report, people.attributes());
   if (rows == nullptr) return file;
   for (const auto& [score, probability] : rows->risk_scores())
     file.risk_scores.push_back({score, probability});
   return file;
+}
+
+/// What is said besides of rules that draw lots.
+void note_lots(const MitigateSpec& spec, const methods::MitigationReport& report,
+               methods::Notices& notices) {
+  bool lots = false;
+  for (const auto& rule : report.rules) lots = lots || rule.boundary_share.has_value();
+  if (report.points) {
+    for (const auto& cutoff : report.points->thresholds)
+      lots = lots || cutoff.boundary_share.has_value();
+  }
+  if (!lots || !spec.id.empty()) return;
+  notices.push_back(methods::Notice::note(
+      "lots for people exactly at a threshold are drawn by the number of their row; with `id = COL` "
+      "they go by the person, whatever the order of the rows"));
 }
 
 }  // namespace
@@ -136,7 +159,8 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
   methods::Result& result = done.result;
 
   const Stopwatch grouping;
-  ProbablePeople read = read_with_probability(people, spec.probability, options.scan.seed, stop);
+  MitigationPeople both = read_mitigation_people(spec, source, people, roles, context);
+  ProbablePeople& read = both.made_from;
   result.data.profiles = read.profiles.size();
   if (read.model) result.models.push_back(std::move(*read.model));
   result.timing.emplace_back("group", grouping.seconds());
@@ -145,12 +169,21 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
                                                      options.base.comparator);
   }
   std::unique_ptr<data::RowStream> rows;
-  if (wants_rows) rows = open_rows(source, spec.input, roles, people, spec.id, stop);
+  if (wants_rows || (!spec.roles.risk_score.empty() && spec.input.path != "-"))
+    rows = open_rows(source, spec.input, roles, people, spec.id, stop);
 
   methods::MitigationInput input{.profiles = read.profiles,
                                  .scanned = people.scanned(),
                                  .true_probability = read.column,
                                  .recipe = read.recipe.get()};
+  std::optional<methods::MitigationInput> tested;
+  if (both.tested_on) {
+    tested.emplace(methods::MitigationInput{.profiles = both.tested_on->profiles,
+                                            .scanned = people.scanned(),
+                                            .true_probability = both.tested_on->column,
+                                            .recipe = both.tested_on->recipe.get()});
+    input.held_out = &*tested;
+  }
   if (draws) input.drawn = draw_rows(*rows, read, people, options, stop);
   const Stopwatch searching;
   methods::MitigationResult found = methods::mitigate(input, options, context.hooks);
@@ -158,6 +191,14 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
   result.partial = found.partial;
   result.findings = {std::move(found.after)};
   append(result.notices, found.notices);
+  if (rows) {
+    found.report.risk_score = spec.roles.risk_score;
+    for (const auto& [score, prediction] : rows->risk_scores())
+      found.report.risk_scores.push_back({score, prediction});
+  }
+  if (both.tested_on && !holdout_share(*holdout_of(spec)))
+    found.report.tested_file = *holdout_of(spec);
+  note_lots(spec, found.report, result.notices);
   done.rules = rules_of(found.report, people, rows.get());
   result.mitigation = std::move(found.report);
   if (result.partial && (context.decisions != nullptr || context.rules)) {
@@ -170,6 +211,7 @@ MitigateOutcome mitigate(const MitigateSpec& spec, data::Source& source, const C
   }
   MitigateSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());
+  if (!resolved.lambda && resolved.costs.empty()) resolved.lambda = 0;
   resolve(resolved, "ordered", resolved.roles.ordered, people.ordered());
   if (spec.probability.fit)
     resolve(resolved, "covariates", resolved.probability.covariates, people.covariates());

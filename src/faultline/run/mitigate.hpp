@@ -1,6 +1,7 @@
 #pragma once
 // `faultline mitigate`: its spec, and the run from people to result and rules.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,13 @@ struct MitigateSpec : Spec {
   RoleSpec roles{};
   ProbabilitySpec probability{};
   methods::ErrorRate error = methods::ErrorRate::fpr;
-  double lambda = 0;
+  std::optional<double> lambda{};  // none: from `costs`, or 0
+  std::string costs{};
+  methods::Harm harm = methods::Harm::positive;
   double clip = methods::IjdiOptions{}.clip;
-  methods::MitigationMethod method = methods::MitigationMethod::iterative;
+  methods::MitigationMethod method = methods::MitigationMethod::smooth;
+  methods::Move move = methods::Move::both;
+  std::string holdout{};  // a share, a file, or none; empty: half with `smooth`, else none
   std::vector<std::string> thresholds{};  // method groups
   int max_corrections = methods::MitigationOptions{}.max_corrections;
   methods::Quantile quantile = methods::Quantile::higher;
@@ -32,6 +37,11 @@ struct MitigateSpec : Spec {
   MitigateSpec() { command = Command::mitigate; }
 };
 [[nodiscard]] const describe::Object& description(const MitigateSpec*);
+
+/// What `lambda` or `costs` say, or 0. Throws ConfigError.
+[[nodiscard]] double lambda_of(const MitigateSpec& spec);
+/// The share or file of `holdout` as it is meant; none: nobody is held out.
+[[nodiscard]] std::optional<std::string> holdout_of(const MitigateSpec& spec);
 
 /// What can be known to be wrong before any data is read. Throws ConfigError.
 void validate(const MitigateSpec& spec);

@@ -70,22 +70,34 @@ void add_roles(const ProbabilitySpec& probability, data::RoleOptions& roles) {
   roles.numbers_option = "`true_probability`";
 }
 
-ProbablePeople read_with_probability(const data::People& people, const ProbabilitySpec& probability,
-                                     std::uint64_t seed, const std::stop_token& stop) {
-  ProbablePeople read;
-  read.profiles = read_profiles(people, stop);
-  read.column = probability.column;
-  if (!probability.fit) return read;
+std::unique_ptr<methods::ProbabilityRecipe> recipe_of(const data::Profiles& profiles,
+                                                      const std::vector<std::string>& covariates,
+                                                      const ProbabilitySpec& probability,
+                                                      std::uint64_t seed) {
+  if (!probability.fit) return nullptr;
   model::LearnerOptions options;
   options.kind = learner_of(*probability.fit);
   options.seed = seed;
-  read.recipe =
-      std::make_unique<methods::ProbabilityRecipe>(read.profiles, people.covariates(), options);
+  return std::make_unique<methods::ProbabilityRecipe>(profiles, covariates, options);
+}
+
+ProbablePeople with_probability(data::Profiles profiles, const std::vector<std::string>& covariates,
+                                const ProbabilitySpec& probability, std::uint64_t seed) {
+  ProbablePeople read;
+  read.profiles = std::move(profiles);
+  read.column = probability.column;
+  read.recipe = recipe_of(read.profiles, covariates, probability, seed);
+  if (!read.recipe) return read;
   methods::FittedProbability fitted = methods::fit_probability(read.profiles, *read.recipe);
   read.profiles = std::move(fitted.profiles);
   read.column = methods::kFittedProbability;
   read.model = std::move(fitted.report);
   return read;
+}
+
+ProbablePeople read_with_probability(const data::People& people, const ProbabilitySpec& probability,
+                                     std::uint64_t seed, const std::stop_token& stop) {
+  return with_probability(read_profiles(people, stop), people.covariates(), probability, seed);
 }
 
 }  // namespace faultline::run

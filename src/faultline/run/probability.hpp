@@ -44,6 +44,17 @@ struct ProbablePeople {
   std::unique_ptr<methods::ProbabilityRecipe> recipe{};
 };
 
+/// The same of profiles that were read already.
+[[nodiscard]] ProbablePeople with_probability(data::Profiles profiles,
+                                              const std::vector<std::string>& covariates,
+                                              const ProbabilitySpec& probability,
+                                              std::uint64_t seed);
+
+/// How the probability of these people would be fitted by themselves; null where a column has it.
+[[nodiscard]] std::unique_ptr<methods::ProbabilityRecipe> recipe_of(
+    const data::Profiles& profiles, const std::vector<std::string>& covariates,
+    const ProbabilitySpec& probability, std::uint64_t seed);
+
 /// Streams the people once and fits the model where one is asked for. Throws InputError.
 [[nodiscard]] ProbablePeople read_with_probability(const data::People& people,
                                                    const ProbabilitySpec& probability,

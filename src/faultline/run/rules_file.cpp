@@ -7,6 +7,8 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
+#include "faultline/methods/mitigation/cutoff.hpp"
+#include "faultline/methods/mitigation/points.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
 
 namespace faultline::run {
@@ -17,6 +19,22 @@ using Rule = methods::MitigationReport::Rule;
 const std::string& schema_name() {
   static const std::string name = RulesFile{}.schema;
   return name;
+}
+
+std::string problem_of(const methods::PointsRule& rule, const RulesFile& file) {
+  for (const methods::PointsRule::Attribute& listed : rule.points) {
+    const bool known =
+        std::any_of(file.attributes.begin(), file.attributes.end(),
+                    [&listed](const auto& attribute) { return attribute.name == listed.name; });
+    if (!known) return fmt::format("'attributes' does not list '{}'", listed.name);
+  }
+  if (rule.thresholds.size() != rule.cuts.size() + 1)
+    return "'thresholds' must be one more than 'cuts'";
+  if (!std::is_sorted(rule.cuts.begin(), rule.cuts.end())) return "'cuts' do not ascend";
+  for (const methods::Cutoff& cutoff : rule.thresholds) {
+    if (!std::isfinite(cutoff.threshold)) return "'threshold' is not a number";
+  }
+  return "";
 }
 
 /// What descriptions cannot say. Returns what is wrong; empty when nothing is.
@@ -34,7 +52,7 @@ std::string problem_of(const RulesFile& file) {
       if (!known) return fmt::format("'attributes' does not list '{}'", named.first);
     }
   }
-  return "";
+  return file.points ? problem_of(*file.points, file) : "";
 }
 
 }  // namespace
@@ -68,6 +86,7 @@ const describe::Object& description(const RulesFile*) {
        member<&RulesFile::error>("error", "The error rate they were found for"),
        member<&RulesFile::lambda>("lambda", "And its lambda"),
        member<&RulesFile::rules>("rules", "In order; a later rule overrides an earlier one"),
+       member<&RulesFile::points>("points", "").inlined("points"),
        member<&RulesFile::attributes>("attributes", "Attributes that the rules name"),
        member<&RulesFile::risk_scores>("risk_scores", "Predictions at ordinal scores")}};
   return object;
@@ -95,36 +114,61 @@ RulesFile rules_from_json(std::string_view text, const std::string& source) {
 
 RuleBook::RuleBook(const RulesFile& file, const std::vector<std::string>& attributes,
                    std::uint64_t seed)
-    : seed_(seed) {
+    : points_(file.points), seed_(seed) {
+  const auto column = [&attributes](const std::string& name) {
+    const auto at = std::find(attributes.begin(), attributes.end(), name);
+    if (at == attributes.end()) {
+      throw ConfigError(
+          fmt::format("the rules need the attribute '{}'; add it to `attributes`", name));
+    }
+    return static_cast<std::size_t>(at - attributes.begin());
+  };
   for (const Rule& rule : file.rules) {
     Entry entry{.rule = rule};
-    for (const auto& [name, values] : rule.subgroup) {
-      const auto at = std::find(attributes.begin(), attributes.end(), name);
-      if (at == attributes.end()) {
-        throw ConfigError(
-            fmt::format("the rules need the attribute '{}'; add it to `attributes`", name));
-      }
-      entry.conditions.push_back({static_cast<std::size_t>(at - attributes.begin()), values});
-    }
+    for (const auto& [name, values] : rule.subgroup)
+      entry.conditions.push_back({column(name), values});
     entries_.push_back(std::move(entry));
   }
+  if (!points_) return;
+  for (const methods::PointsRule::Attribute& listed : points_->points)
+    columns_.push_back(column(listed.name));
 }
 
-RuleBook::Decision RuleBook::decide(const std::vector<std::string>& labels, double score,
-                                    std::int64_t row) const {
-  const auto fits = [&labels](const Entry& entry) {
+RuleBook::Decision RuleBook::by_cutoff(const methods::Cutoff& cutoff, const data::Row& row) const {
+  Decision decision;
+  decision.threshold = cutoff.threshold;
+  decision.positive =
+      methods::passes(row.score, cutoff) ||
+      (methods::on_boundary(row.score, cutoff) &&
+       methods::lot_flags(*cutoff.boundary_share, seed_, row.number, row.id));
+  return decision;
+}
+
+RuleBook::Decision RuleBook::decide(const data::Row& row) const {
+  if (points_) {
+    std::int64_t sum = 0;
+    for (std::size_t a = 0; a < columns_.size(); ++a) {
+      for (const methods::PointsRule::Value& value : points_->points[a].values) {
+        if (value.value == row.labels[columns_[a]]) sum += value.points;
+      }
+    }
+    const std::size_t group = points_->group_of(sum);
+    Decision decision = by_cutoff(points_->thresholds[group], row);
+    decision.rule = group;
+    return decision;
+  }
+  const auto fits = [&row](const Entry& entry) {
     return std::all_of(entry.conditions.begin(), entry.conditions.end(), [&](const Condition& c) {
-      return std::find(c.values.begin(), c.values.end(), labels[c.attribute]) != c.values.end();
+      return std::find(c.values.begin(), c.values.end(), row.labels[c.attribute]) != c.values.end();
     });
   };
   const auto last = std::find_if(entries_.rbegin(), entries_.rend(), fits);
-  Decision decision;
-  decision.rule = static_cast<std::size_t>(entries_.rend() - last) - 1;
   const Rule& rule = last->rule;
-  decision.threshold = rule.width
-                           ? methods::random_threshold(seed_, row, rule.threshold, *rule.width)
-                           : rule.threshold;
-  decision.positive = methods::exceeds(score, rule.comparator, decision.threshold);
+  methods::Cutoff cutoff = methods::cutoff_of(rule);
+  if (rule.width)
+    cutoff.threshold = methods::random_threshold(seed_, row.number, rule.threshold, *rule.width);
+  Decision decision = by_cutoff(cutoff, row);
+  decision.rule = static_cast<std::size_t>(entries_.rend() - last) - 1;
   return decision;
 }
 

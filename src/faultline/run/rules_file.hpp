@@ -4,11 +4,13 @@
 // and, for ordinal scores, the prediction at each.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "faultline/base/describe.hpp"
+#include "faultline/data/row_stream.hpp"
 #include "faultline/methods/result.hpp"
 
 namespace faultline::run {
@@ -27,7 +29,8 @@ struct RulesFile {
   methods::ErrorRate error = methods::ErrorRate::fpr;
   double lambda = 0;
   std::vector<methods::MitigationReport::Rule> rules{};  // the first is for everybody
-  std::vector<KnownValues> attributes{};                 // that the rules name
+  std::optional<methods::PointsRule> points{};           // where thresholds go by points
+  std::vector<KnownValues> attributes{};                 // that rules or points name
   std::vector<ScoreProbability> risk_scores{};
 };
 
@@ -46,12 +49,11 @@ class RuleBook {
   struct Decision {
     double threshold = 0;
     bool positive = false;
-    std::size_t rule = 0;
+    std::size_t rule = 0;  // or group of points
   };
-  /// The last rule that fits decides; `row` numbers the person's random threshold where there is
-  /// one.
-  [[nodiscard]] Decision decide(const std::vector<std::string>& labels, double score,
-                                std::int64_t row) const;
+  /// The last rule that fits decides, or the group that the person's points are in. Random
+  /// thresholds go by the number of the row, lots by the id where there is one.
+  [[nodiscard]] Decision decide(const data::Row& row) const;
 
  private:
   struct Condition {
@@ -62,7 +64,11 @@ class RuleBook {
     methods::MitigationReport::Rule rule{};
     std::vector<Condition> conditions{};
   };
-  std::vector<Entry> entries_;
+  [[nodiscard]] Decision by_cutoff(const methods::Cutoff& cutoff, const data::Row& row) const;
+
+  std::vector<Entry> entries_{};
+  std::optional<methods::PointsRule> points_{};
+  std::vector<std::size_t> columns_{};  // of the labels, for each attribute of the points
   std::uint64_t seed_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/mitigation/cutoff.hpp"
 #include "faultline/methods/mitigation/rates.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
 #include "faultline/methods/mitigation/threshold.hpp"
@@ -51,18 +52,20 @@ std::string reason_to_stop(const Finding& finding, const MitigationOptions& opti
   return "";
 }
 
-double threshold_for(const MitigationInput& input, const MitigationOptions& options,
+Cutoff threshold_for(const MitigationInput& input, const MitigationOptions& options,
                      const NamedValues& subgroup, double target) {
   const data::Profiles& profiles = input.profiles;
   const std::vector<std::uint8_t> inside = members(profiles, subgroup);
   const std::uint8_t wanted = options.error == ErrorRate::fpr ? 0 : 1;
-  std::vector<std::pair<double, std::int64_t>> scores;
+  ScoreCounts scores;
   for (std::size_t k = 0; k < inside.size(); ++k) {
     if (inside[k] != 0 && profiles.outcome[k] == wanted) {
       scores.emplace_back(profiles.prediction[k], profiles.count[k]);
     }
   }
-  return quantile_threshold(std::move(scores), target, options.quantile);
+  if (options.quantile == Quantile::exact) return exact_cutoff(std::move(scores), target);
+  return {.comparator = Comparator::above,
+          .threshold = quantile_threshold(std::move(scores), target, options.quantile)};
 }
 
 /// For every correction, who else among the corrected subgroups got worse by it; `steps` holds the
@@ -156,12 +159,15 @@ Positive correct_iteratively(const MitigationInput& input, const MitigationOptio
           found->text, found->score);
       break;
     }
-    step.threshold = threshold_for(input, options, step.subgroup, step.target);
+    const Cutoff cutoff = threshold_for(input, options, step.subgroup, step.target);
+    step.threshold = cutoff.threshold;
+    step.boundary_share = cutoff.boundary_share;
     std::vector<MitigationReport::Rule> rules = report.rules;
     rules.push_back({.subgroup = step.subgroup,
                      .text = step.text,
-                     .comparator = Comparator::above,
-                     .threshold = step.threshold});
+                     .comparator = cutoff.comparator,
+                     .threshold = cutoff.threshold,
+                     .boundary_share = cutoff.boundary_share});
     Positive corrected = decide(input.profiles, rules);
     // Correcting one subgroup can undo the correction of another: without this it could go round.
     if (std::find(steps.begin(), steps.end(), corrected) != steps.end()) {

@@ -10,56 +10,18 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/mitigation/iterative.hpp"
+#include "faultline/methods/mitigation/ledger.hpp"
+#include "faultline/methods/mitigation/points.hpp"
 #include "faultline/methods/mitigation/rates.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
+#include "faultline/methods/mitigation/smooth.hpp"
+#include "faultline/methods/mitigation/tables.hpp"
 
 namespace faultline::methods {
 namespace {
 
 using Rule = MitigationReport::Rule;
 using Positive = std::vector<std::int64_t>;
-
-struct AffectedSubgroup {
-  NamedValues subgroup{};
-  std::string text{};
-};
-
-/// Everybody outside a subgroup is a subgroup too when one attribute alone defines it.
-std::optional<AffectedSubgroup> complement(const NamedValues& subgroup,
-                                           const std::vector<data::Attribute>& attributes) {
-  if (subgroup.size() != 1) return std::nullopt;
-  const auto at = std::find_if(attributes.begin(), attributes.end(), [&](const data::Attribute& a) {
-    return a.name == subgroup.front().first;
-  });
-  const std::vector<std::string>& inside = subgroup.front().second;
-  std::vector<std::string> outside;
-  std::copy_if(at->labels.begin(), at->labels.end(), std::back_inserter(outside),
-               [&inside](const std::string& label) {
-                 return std::find(inside.begin(), inside.end(), label) == inside.end();
-               });
-  if (outside.empty()) return std::nullopt;
-  AffectedSubgroup other{.subgroup = {{at->name, std::move(outside)}}};
-  other.text = search::in_words(subgroup_of(other.subgroup, attributes), attributes);
-  return other;
-}
-
-std::vector<AffectedSubgroup> affected_subgroups(const MitigationInput& input,
-                                                 const MitigationReport& report) {
-  std::vector<AffectedSubgroup> list;
-  const auto add = [&list](AffectedSubgroup affected) {
-    const bool known = std::any_of(list.begin(), list.end(), [&](const AffectedSubgroup& other) {
-      return other.subgroup == affected.subgroup;
-    });
-    if (!known) list.push_back(std::move(affected));
-  };
-  for (const Rule& rule : report.rules) {
-    if (rule.subgroup.empty()) continue;
-    add({rule.subgroup, rule.text});
-    if (report.method != MitigationMethod::groups) continue;
-    if (auto other = complement(rule.subgroup, input.profiles.attributes)) add(std::move(*other));
-  }
-  return list;
-}
 
 Positive draw_decisions(const MitigationInput& input, const Rule& rule, std::uint64_t seed) {
   Positive positive(input.profiles.count.size(), 0);
@@ -73,7 +35,18 @@ Positive draw_decisions(const MitigationInput& input, const Rule& rule, std::uin
   return positive;
 }
 
-/// Given rules, or rules drawn at random: one scan before, one after.
+/// One scan of the old decisions, one of the new.
+void scan_both(const MitigationInput& tested, const MitigationOptions& options, const Positive& old,
+               const Positive& positive, const Hooks& hooks, MitigationResult& result) {
+  const auto first = scan_decisions(tested, options, old, hooks, result);
+  if (!first) throw Cancelled("stopped before the first scan was done");
+  result.before = *first;
+  const auto second = scan_decisions(tested, options, positive, hooks, result);
+  if (!second) throw Cancelled("stopped before the new decisions were scanned");
+  result.after = *second;
+}
+
+/// Given rules, or rules drawn at random.
 Positive apply_at_once(const MitigationInput& input, const MitigationOptions& options,
                        const Positive& old, const Hooks& hooks, MitigationResult& result) {
   MitigationReport& report = result.report;
@@ -89,13 +62,8 @@ Positive apply_at_once(const MitigationInput& input, const MitigationOptions& op
         input.drawn ? *input.drawn : draw_decisions(input, report.rules.front(), options.scan.seed);
     report.ended = "one threshold was drawn for each person.";
   }
-  const auto first = scan_decisions(input, options, old, hooks, result);
-  if (!first) throw Cancelled("stopped before the first scan was done");
-  result.before = *first;
-  const auto second = scan_decisions(input, options, positive, hooks, result);
-  if (!second) throw Cancelled("stopped before the new decisions were scanned");
-  result.after = *second;
-  for (const AffectedSubgroup& affected : affected_subgroups(input, report)) {
+  scan_both(input, options, old, positive, hooks, result);
+  for (const AffectedSubgroup& affected : affected_subgroups(input, report, old, positive)) {
     std::string sentence = worse_sentence(
         affected.text, options.error, compare(input, options.error, old, affected.subgroup),
         compare(input, options.error, positive, affected.subgroup), options.lambda);
@@ -105,22 +73,29 @@ Positive apply_at_once(const MitigationInput& input, const MitigationOptions& op
   return positive;
 }
 
-void fill_tables(const MitigationInput& input, const Positive& old, const Positive& positive,
-                 MitigationResult& result) {
+/// What the decisions do to these people.
+void report_on(const MitigationInput& tested, const MitigationOptions& options, const Positive& old,
+               const Positive& positive, const Hooks& hooks, MitigationResult& result) {
+  fill_tables(tested, old, positive, result);
   MitigationReport& report = result.report;
-  const auto everybody = [&](const Positive& decisions, const Finding& finding) {
-    MitigationReport::Rates rates = rates_of(input.profiles, decisions, {}, "everybody");
-    rates.score = finding.score;
-    rates.p_value = finding.p_value;
-    return rates;
-  };
-  report.before.push_back(everybody(old, result.before));
-  report.after.push_back(everybody(positive, result.after));
-  for (const AffectedSubgroup& affected : affected_subgroups(input, report)) {
-    report.before.push_back(rates_of(input.profiles, old, affected.subgroup, affected.text));
-    report.after.push_back(rates_of(input.profiles, positive, affected.subgroup, affected.text));
+  if (result.partial || (!report.points && !options.costs && !report.tested_on)) return;
+  report.ledger = make_ledger(tested, options, old, positive,
+                              ledger_parts(tested.profiles, report), hooks);
+}
+
+/// Makes the rules, and decides about the people they are made from.
+Positive make_rules(const MitigationInput& input, const MitigationOptions& options,
+                    const Positive& old, const Hooks& hooks, MitigationResult& result) {
+  switch (options.method) {
+    case MitigationMethod::smooth:
+      return correct_smoothly(input, options, old, hooks, result.report);
+    case MitigationMethod::iterative:
+      return correct_iteratively(input, options, old, hooks, result);
+    case MitigationMethod::groups:
+    case MitigationMethod::randomize:
+      return apply_at_once(input, options, old, hooks, result);
   }
-  for (std::size_t k = 0; k < old.size(); ++k) report.changed += std::abs(positive[k] - old[k]);
+  throw InternalError("a mitigation that makes no rules");
 }
 
 }  // namespace
@@ -128,7 +103,16 @@ void fill_tables(const MitigationInput& input, const Positive& old, const Positi
 std::span<const describe::Word> words(Quantile) {
   static constexpr std::array kWords{
       describe::word(Quantile::higher, "higher", "The higher score, which keeps the promise"),
-      describe::word(Quantile::linear, "linear", "Interpolated, which can miss it by one person")};
+      describe::word(Quantile::linear, "linear", "Interpolated, which can miss it by one person"),
+      describe::word(Quantile::exact, "exact", "The target exactly, by a lot at the threshold")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(Move) {
+  static constexpr std::array kWords{
+      describe::word(Move::both, "both", "Thresholds rise for some and fall for others"),
+      describe::word(Move::up, "up", "Thresholds only rise: nobody is newly flagged"),
+      describe::word(Move::down, "down", "Thresholds only fall: nobody is refused who was not")};
   return kWords;
 }
 
@@ -145,6 +129,10 @@ void validate(const MitigationOptions& options) {
     throw ConfigError("`method` groups needs `thresholds`, such as 'race=Black:0.55;*:0.5'");
   }
   if (options.method == MitigationMethod::randomize) (void)random_width(options.lambda);
+  if (options.method != MitigationMethod::smooth && options.scan.harm == Harm::negative) {
+    throw ConfigError(
+        "`harm = negative` is for `method = smooth`: the published methods only lower rates");
+  }
   validate(options.scan);
 }
 
@@ -160,11 +148,23 @@ MitigationResult mitigate(const MitigationInput& input, const MitigationOptions&
   result.report.error = options.error;
   result.report.lambda = options.lambda;
   result.report.rules = {options.base};
-  const Positive old = decide(profiles, result.report.rules);
-  const Positive positive = options.method == MitigationMethod::iterative
-                                ? correct_iteratively(input, options, old, hooks, result)
-                                : apply_at_once(input, options, old, hooks, result);
-  fill_tables(input, old, positive, result);
+  const Positive own_old = decide(profiles, result.report.rules);
+  const Positive own = make_rules(input, options, own_old, hooks, result);
+  MitigationReport& report = result.report;
+  if (input.held_out == nullptr || result.partial) {
+    if (options.method == MitigationMethod::smooth)
+      scan_both(input, options, own_old, own, hooks, result);
+    report_on(input, options, own_old, own, hooks, result);
+    return result;
+  }
+  const MitigationInput& tested = *input.held_out;
+  report.made_from = profiles.people();
+  report.tested_on = tested.profiles.people();
+  const Positive old = decide(tested.profiles, std::vector{options.base});
+  const Positive positive = report.points ? decide(tested.profiles, *report.points)
+                                          : decide(tested.profiles, report.rules);
+  scan_both(tested, options, old, positive, hooks, result);
+  report_on(tested, options, old, positive, hooks, result);
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/finding.hpp"
+#include "faultline/methods/mitigation/cutoff.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
@@ -132,18 +133,34 @@ bool exceeds(double score, Comparator comparator, double threshold) {
   return comparator == Comparator::at_least ? score >= threshold : score > threshold;
 }
 
+Cutoff cutoff_of(const MitigationReport::Rule& rule) {
+  return {.comparator = rule.comparator,
+          .threshold = rule.threshold,
+          .boundary_share = rule.boundary_share};
+}
+
 std::vector<std::int64_t> decide(const data::Profiles& profiles,
                                  std::span<const MitigationReport::Rule> rules) {
   if (rules.empty() || !rules.front().subgroup.empty()) {
     throw InternalError("the first rule must be for everybody");
   }
   std::vector<std::int64_t> positive(profiles.count.size(), 0);
-  for (const MitigationReport::Rule& rule : rules) {
-    const std::vector<std::uint8_t> inside = members(profiles, rule.subgroup);
+  std::vector<std::size_t> decides(profiles.count.size(), 0);
+  for (std::size_t r = 1; r < rules.size(); ++r) {
+    const std::vector<std::uint8_t> inside = members(profiles, rules[r].subgroup);
     for (std::size_t k = 0; k < inside.size(); ++k) {
-      if (inside[k] == 0) continue;
-      positive[k] =
-          exceeds(profiles.prediction[k], rule.comparator, rule.threshold) ? profiles.count[k] : 0;
+      if (inside[k] != 0) decides[k] = r;
+    }
+  }
+  EvenLots lots;
+  for (std::size_t k = 0; k < positive.size(); ++k) {
+    const MitigationReport::Rule& rule = rules[decides[k]];
+    const Cutoff cutoff = cutoff_of(rule);
+    if (passes(profiles.prediction[k], cutoff)) {
+      positive[k] = profiles.count[k];
+    } else if (on_boundary(profiles.prediction[k], cutoff)) {
+      const std::size_t outcome = profiles.outcome[k] != 0 ? 1 : 0;
+      positive[k] = lots.flag(profiles.count[k], *cutoff.boundary_share, 2 * decides[k] + outcome);
     }
   }
   return positive;

@@ -32,7 +32,11 @@ namespace faultline::methods {
 
 [[nodiscard]] bool exceeds(double score, Comparator comparator, double threshold);
 
-/// How many people of each profile are positive: none or all. The first rule must be for everybody.
+/// The threshold of a rule that draws none.
+[[nodiscard]] Cutoff cutoff_of(const MitigationReport::Rule& rule);
+
+/// How many people of each profile are positive: none or all, but for lots, which are dealt out
+/// evenly (cutoff.hpp). The first rule must be for everybody.
 [[nodiscard]] std::vector<std::int64_t> decide(const data::Profiles& profiles,
                                                std::span<const MitigationReport::Rule> rules);
 

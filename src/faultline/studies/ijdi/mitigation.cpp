@@ -65,6 +65,7 @@ std::vector<OurScan> first_scans(const data::Profiles& profiles, const PaperScan
                                  const std::vector<std::string>& paper, methods::ScanMemory& memory,
                                  std::stop_token stop) {
   methods::MitigationOptions mitigation;
+  mitigation.method = methods::MitigationMethod::iterative;
   mitigation.error = first.error;
   mitigation.lambda = first.lambda;
   mitigation.quantile = quantile;

@@ -107,6 +107,7 @@ MitigationInput input_of(const data::Profiles& profiles) {
 
 MitigationOptions plain_options() {
   MitigationOptions options;
+  options.method = MitigationMethod::iterative;
   options.lambda = 0.5;
   options.scan.replicates = 0;
   options.scan.threads = 1;

@@ -5,6 +5,8 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/ijdi/sections.hpp"
+#include "faultline/report/methods/mitigation/ledger_words.hpp"
+#include "faultline/report/methods/mitigation/points_words.hpp"
 #include "faultline/report/methods/mitigation/words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
 #include "faultline/report/methods/shared/front.hpp"
@@ -15,10 +17,19 @@ namespace {
 
 using result::MitigationReport;
 
+// A terminal shows so many; a page and the JSON have them all.
+constexpr std::size_t kShownWorse = 3;
+
 Section summary(const MitigationReport& report, const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
-  section.add(brief(Paragraph{mitigation_sentence(report, result), Paragraph::Tone::lead}));
-  section.add(brief(Paragraph{price_sentence(report)}));
+  section.add(brief(Paragraph{report.points ? smooth_sentence(report, result)
+                                            : mitigation_sentence(report, result),
+                              Paragraph::Tone::lead}));
+  section.add(brief(Paragraph{report.points ? groups_sentence(report) : ""}));
+  if (report.changed > 0 || !report.points)
+    section.add(brief(Paragraph{price_sentence(report)}));
+  section.add(brief(Paragraph{worth_sentence(report)}));
+  section.add(brief(Paragraph{people_sentence(report, result)}));
   if (!report.ended.empty()) {
     section.add(brief(Paragraph{fmt::format("How it ended: {}", report.ended)}));
   }
@@ -26,9 +37,10 @@ Section summary(const MitigationReport& report, const result::Result& result) {
 }
 
 Section rules_section(const MitigationReport& report) {
+  if (report.points) return points_section(report);
   List rules{.numbered = true};
   for (const MitigationReport::Rule& rule : report.rules) {
-    rules.items.push_back(rule_sentence(rule));
+    rules.items.push_back(rule_sentence(rule, report));
   }
   Section section{.heading = "The new rules", .id = "rules"};
   section.add(brief(std::move(rules)));
@@ -75,12 +87,13 @@ Table rates_table(const MitigationReport& report) {
 Section rates_section(const MitigationReport& report) {
   Section section{.heading = "Before and after", .id = "rates"};
   section.add(brief(rates_table(report)));
+  section.add(brief(Paragraph{rates_sentence(report)}));
   return section;
 }
 
 Section corrections_section(const MitigationReport& report) {
   List corrections{.numbered = true};
-  Warnings worse{.title = "Made worse"};
+  Warnings worse{.title = "Made worse", .limit = kShownWorse};
   for (const MitigationReport::Correction& correction : report.corrections) {
     corrections.items.push_back(correction_sentence(correction, report));
     for (const std::string& sentence : correction.worse) {
@@ -149,6 +162,7 @@ void write_mitigation(const result::Result& result, Document& document) {
   document.add(brief(summary(report, result)));
   document.add(brief(rules_section(report)));
   document.add(brief(rates_section(report)));
+  document.add(brief(ledger_section(report)));
   document.add(brief(corrections_section(report)));
   document.add(brief(scans_section(result)));
   document.add(brief(limits_section(report, result)));

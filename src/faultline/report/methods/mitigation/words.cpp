@@ -9,6 +9,8 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/mitigation/cutoff_words.hpp"
+#include "faultline/report/methods/mitigation/points_words.hpp"
 
 namespace faultline::report {
 namespace {
@@ -17,6 +19,8 @@ using result::MitigationReport;
 
 std::string method_words(const MitigationReport& report) {
   switch (report.method) {
+    case result::MitigationMethod::smooth:
+      return "Thresholds were chosen for groups of people by points";
     case result::MitigationMethod::groups:
       return "Groups got the thresholds that were given for them";
     case result::MitigationMethod::iterative:
@@ -75,9 +79,10 @@ std::string mitigation_sentence(const MitigationReport& report, const result::Re
                             (report.corrections.size() == 1 ? " was" : " were"));
   }
   text += fmt::format(" The new decision differs from the old one for {}", people(report.changed));
-  if (result.data.rows_used > 0) {
-    text += fmt::format(" ({} of all)", percent(static_cast<double>(report.changed) /
-                                                static_cast<double>(result.data.rows_used)));
+  if (const std::int64_t all = report.tested_on.value_or(result.data.rows_used); all > 0) {
+    text += fmt::format(" ({} of {})",
+                        percent(static_cast<double>(report.changed) / static_cast<double>(all)),
+                        report.tested_on ? "those tested on" : "all");
   }
   return text + ".";
 }
@@ -99,7 +104,7 @@ std::string price_sentence(const MitigationReport& report) {
   return "";
 }
 
-std::string rule_sentence(const MitigationReport::Rule& rule) {
+std::string rule_sentence(const MitigationReport::Rule& rule, const MitigationReport& report) {
   const std::string who = group_words(rule.subgroup, rule.text);
   const char* is = rule.subgroup.empty() ? "is" : "are";
   const char* whose = rule.subgroup.empty() ? "the" : "their";
@@ -110,8 +115,17 @@ std::string rule_sentence(const MitigationReport::Rule& rule) {
         who, is, whose, above(rule.comparator), ratio(rule.threshold - *rule.width),
         ratio(rule.threshold + *rule.width));
   }
-  return fmt::format("{} {} flagged when {} score is {} {}.", who, is, whose,
-                     above(rule.comparator), threshold_words(rule.threshold));
+  const result::Cutoff cutoff{.comparator = rule.comparator,
+                              .threshold = rule.threshold,
+                              .boundary_share = rule.boundary_share};
+  if (report.has_risk_scores())
+    return fmt::format("{} {} flagged with {}.", who, is, cutoff_words(cutoff, report));
+  return fmt::format("{} {} flagged when {} score is {} {}{}.", who, is, whose,
+                     rule.boundary_share ? "above" : above(rule.comparator),
+                     threshold_words(rule.threshold),
+                     rule.boundary_share ? fmt::format(", and {} of those exactly at it, by lot",
+                                                       percent(*rule.boundary_share))
+                                         : "");
 }
 
 std::string rules_order_sentence(const MitigationReport& report) {
@@ -148,7 +162,9 @@ std::string nobody_worse_sentence(const MitigationReport& report) {
 
 std::vector<std::string> limit_sentences(const MitigationReport& report, bool interpolated) {
   std::vector<std::string> sentences;
-  if (report.method == result::MitigationMethod::randomize) {
+  if (report.method == result::MitigationMethod::smooth) {
+    sentences = smooth_limits(report);
+  } else if (report.method == result::MitigationMethod::randomize) {
     sentences.push_back(guarantee_sentence(report));
     sentences.emplace_back(
         "The guarantee holds in expectation over the draws, not for the one draw at hand, and only "
@@ -162,7 +178,9 @@ std::vector<std::string> limit_sentences(const MitigationReport& report, bool in
       sentences.push_back(fmt::format(
           "The threshold of a corrected subgroup is chosen so that among these people no more than "
           "the allowed share exceeds it{}. This holds at the moment of the correction: a later one "
-          "can move the rate outside, and other people will have other rates.",
+          "can move the rate outside, and other people will have other rates. On new people such "
+          "corrections have been seen to make the worst subgroup worse; the method smooth is made "
+          "for them.",
           interpolated ? "; an interpolated quantile can miss that by one person" : ""));
     } else {
       sentences.emplace_back(

@@ -20,8 +20,10 @@ namespace faultline::report {
 /// one of the two is not known.
 [[nodiscard]] std::string price_sentence(const result::MitigationReport& report);
 
-/// "“Male, under 25” are flagged when their score is above 0.62."
-[[nodiscard]] std::string rule_sentence(const result::MitigationReport::Rule& rule);
+/// "“Male, under 25” are flagged when their score is above 0.62."; with an ordinal score in the
+/// report, by its values.
+[[nodiscard]] std::string rule_sentence(const result::MitigationReport::Rule& rule,
+                                        const result::MitigationReport& report = {});
 /// How several rules work together; empty when there is one.
 [[nodiscard]] std::string rules_order_sentence(const result::MitigationReport& report);
 

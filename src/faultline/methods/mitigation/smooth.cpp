@@ -1,0 +1,133 @@
+#include "faultline/methods/mitigation/smooth.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/methods/mitigation/decision_cost.hpp"
+#include "faultline/methods/mitigation/points.hpp"
+#include "faultline/methods/mitigation/rules.hpp"
+#include "faultline/methods/mitigation/smooth_fit.hpp"
+#include "faultline/parallel/for_each.hpp"
+#include "faultline/rng/draw.hpp"
+
+namespace faultline::methods {
+namespace {
+
+using Positive = std::vector<std::int64_t>;
+
+constexpr std::array kStrengths{0.0, 0.25, 0.5, 0.75, 1.0};
+constexpr std::size_t kFolds = 5;
+// One draw of the folds is a chancy judge of a few strengths.
+constexpr std::int64_t kRounds = 5;
+
+/// The same profiles with other counts; those of nobody stay, so that places agree.
+data::Profiles with_counts_of(const data::Profiles& profiles, std::vector<std::int64_t> count) {
+  data::Profiles part = profiles;
+  part.count = std::move(count);
+  return part;
+}
+
+MitigationInput with_profiles(const MitigationInput& input, const data::Profiles& profiles) {
+  return {.profiles = profiles,
+          .scanned = input.scanned,
+          .true_probability = input.true_probability};
+}
+
+/// How many people of every profile each fold holds, [fold][profile], drawn without replacement.
+std::vector<std::vector<std::int64_t>> draw_folds(const data::Profiles& profiles,
+                                                  std::uint64_t seed, std::uint32_t round) {
+  rng::Stream stream(seed, rng::Purpose::fold, round);
+  std::vector<std::int64_t> left = profiles.count;
+  std::int64_t people = profiles.people();
+  std::vector<std::vector<std::int64_t>> folds(kFolds, std::vector<std::int64_t>(left.size()));
+  for (std::size_t f = 0; f < kFolds; ++f) {
+    const std::int64_t size = people / static_cast<std::int64_t>(kFolds - f);
+    rng::multivariate_hypergeometric(stream, left, size, folds[f]);
+    for (std::size_t k = 0; k < left.size(); ++k) left[k] -= folds[f][k];
+    people -= size;
+  }
+  return folds;
+}
+
+/// Decisions about every fold by rules made without it, [strength].
+std::vector<Positive> decide_left_out(const MitigationInput& input,
+                                      const MitigationOptions& options, std::uint32_t round) {
+  const data::Profiles& profiles = input.profiles;
+  const std::vector<std::vector<std::int64_t>> folds =
+      draw_folds(profiles, options.scan.seed, round);
+  std::vector<Positive> all(kStrengths.size(), Positive(profiles.count.size(), 0));
+  for (const std::vector<std::int64_t>& fold : folds) {
+    std::vector<std::int64_t> kept = profiles.count;
+    for (std::size_t k = 0; k < kept.size(); ++k) kept[k] -= fold[k];
+    const data::Profiles learned = with_counts_of(profiles, std::move(kept));
+    const data::Profiles left_out = with_counts_of(profiles, fold);
+    const SmoothFit fit = fit_smooth(with_profiles(input, learned), options,
+                                     decide(learned, std::vector{options.base}));
+    for (std::size_t s = 0; s < all.size(); ++s) {
+      const Positive positive = decide(left_out, rule_at(fit, options, kStrengths[s]));
+      for (std::size_t k = 0; k < positive.size(); ++k) all[s][k] += positive[k];
+    }
+  }
+  return all;
+}
+
+/// Mean cost of every strength on people left out.
+std::vector<std::pair<double, double>> costs_left_out(const MitigationInput& input,
+                                                      const MitigationOptions& options,
+                                                      const Hooks& hooks) {
+  std::vector<std::array<double, kStrengths.size()>> costs(kRounds);
+  const auto work = [&](std::int64_t round) {
+    const std::vector<Positive> decided =
+        decide_left_out(input, options, static_cast<std::uint32_t>(round));
+    for (std::size_t s = 0; s < decided.size(); ++s)
+      costs[round][s] = cost_of(input, options, decided[s]).cost;
+  };
+  (void)parallel::for_each(kRounds, options.scan.threads, work, hooks.stop);
+  if (hooks.stop.stop_requested()) throw Cancelled("stopped before the rules were made");
+  std::vector<std::pair<double, double>> mean;
+  for (std::size_t s = 0; s < kStrengths.size(); ++s) {
+    double sum = 0;
+    for (const auto& round : costs) sum += round[s];
+    mean.emplace_back(kStrengths[s], sum / static_cast<double>(kRounds));
+  }
+  return mean;
+}
+
+std::string ended(double kappa, const MitigationReport& report) {
+  const std::size_t moved = static_cast<std::size_t>(
+      std::count_if(report.points->thresholds.begin(), report.points->thresholds.end(),
+                    [&](const Cutoff& cutoff) {
+                      return cutoff != Cutoff{.comparator = report.rules.front().comparator,
+                                              .threshold = report.rules.front().threshold};
+                    }));
+  if (kappa == 0) {
+    return "no correction costs less than none on people who were left out, so the thresholds stay "
+           "as they are.";
+  }
+  if (moved == 0) return "every group keeps its threshold.";
+  return fmt::format(
+      "of five strengths of the correction, {:g} of the full one costs least on people who were "
+      "left out.",
+      kappa);
+}
+
+}  // namespace
+
+Positive correct_smoothly(const MitigationInput& input, const MitigationOptions& options,
+                          std::span<const std::int64_t> positive, const Hooks& hooks,
+                          MitigationReport& report) {
+  report.strengths = costs_left_out(input, options, hooks);
+  const auto best = std::min_element(
+      report.strengths.begin(), report.strengths.end(),
+      [](const auto& a, const auto& b) { return a.second < b.second; });
+  report.strength = best->first;
+  report.points = rule_at(fit_smooth(input, options, positive), options, best->first);
+  report.ended = ended(best->first, report);
+  return decide(input.profiles, *report.points);
+}
+
+}  // namespace faultline::methods
