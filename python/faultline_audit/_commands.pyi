@@ -589,6 +589,7 @@ def ijdi(
     """
 
 def elicit(
+    data: Data | None = None,
     *,
     error: Literal["fpr", "tpr"] | None = 'fpr',
     questions: int | None = 5,
@@ -601,16 +602,49 @@ def elicit(
     people: str | float | os.PathLike[str] | None = 'people',
     outcome_text: str | float | os.PathLike[str] | None = 'had the outcome',
     no_outcome_text: str | float | os.PathLike[str] | None = None,
+    input_format: Literal["csv", "tsv", "parquet", "jsonl", "duckdb"] | None = None,
+    delimiter: str | float | os.PathLike[str] | None = None,
+    columns: Texts | None = None,
+    table: str | float | os.PathLike[str] | None = None,
+    null: Texts | None = None,
+    missing: Literal["refuse", "drop"] | None = 'refuse',
+    derive: NamedTexts | None = None,
+    where: str | float | os.PathLike[str] | None = None,
+    bins: NamedTexts | None = None,
+    outcome: Column | None = None,
+    score: Column | None = None,
+    risk_score: Column | None = None,
+    decision: Column | None = None,
+    threshold: str | float | os.PathLike[str] | None = None,
+    attributes: Columns | None = None,
+    ordered: Texts | None = None,
+    count: Column | None = None,
+    weight: Column | None = None,
+    cluster: Column | None = None,
+    true_probability: Column | None = None,
+    fit_probability: Literal["logistic", "boosted", "forest"] | None = None,
+    covariates: Columns | None = None,
+    harm: Literal["positive", "negative"] | None = 'positive',
     seed: int | None = 1,
+    threads: int | None = 0,
+    y_true: Column | None = None,
+    y_prob: Column | None = None,
+    y_pred: Column | None = None,
+    sensitive_features: Columns | None = None,
+    sample_weight: Column | None = None,
     random_state: int | None = None,
+    n_jobs: int | None = None,
     progress: bool | None = None,
 ) -> Result:
     """Asks how many errors it is worth to close a gap between the error rates of two groups, and
     computes lambda from the answers: how far a difference in base rates justifies a difference in
-    error rates.
+    error rates. With a file of people, says what that would allow their groups.
 
     Parameters
     ----------
+    data
+        The people: a data frame (pandas, polars, pyarrow, or anything else with
+        `__arrow_c_stream__`), a dict of columns, or the path of a file
     error
         Ask about false positives (fpr, which gives lambda_N) or false negatives (tpr, which gives
         lambda_P) (fpr, tpr)
@@ -635,10 +669,86 @@ def elicit(
         Describe what people with the outcome did, to complete 'people who ...'
     no_outcome_text
         Describe what the others did; without it, 'never' and the text of the outcome
+    input_format
+        Read the file as this format; needed when its name does not tell (csv, tsv, parquet, jsonl,
+        duckdb)
+    delimiter
+        Split the lines of a CSV file at this character; without it, the character is detected
+    columns
+        Name the columns of a CSV file that has no header
+    table
+        Read this table of a DuckDB database
+    null
+        Treat these spellings as missing values, besides empty ones: 'N/A,?'
+    missing
+        Refuse or drop rows without an outcome, prediction, decision, class, number or count (refuse,
+        drop)
+    derive
+        Add a column, computed by an SQL expression; repeatable
+    where
+        Keep only the rows for which this SQL condition holds
+    bins
+        Cut a column of numbers into intervals: at cut points (age=25,45), into parts with equally
+        many people (x=quantile:4) or of equal width (x=width:5); repeatable
+    outcome
+        Take what happened, one of two values, from this column; or its values, as an array
+    score
+        Take the predicted probability, 0 to 1, from this column; or its values, as an array
+    risk_score
+        Take an ordinal score from this column; the prediction is the share of positive outcomes at
+        each score; or its values, as an array
+    decision
+        Take the decision, one of two values, from this column; error rates need it, or `threshold`;
+        or its values, as an array
+    threshold
+        Decide positively where the prediction is at least 0.5 (T is 0.5) or above it (T is '>0.5')
+    attributes
+        Form subgroups from these columns; without it, from columns with 2 to 20 values that have no
+        other role and do not appear to be derived from the outcome or the prediction; or the values
+        themselves, as arrays
+    ordered
+        Treat these attributes as ordered, so that subgroups use ranges of values (one penalty per
+        range): A,B, or 'size=small<medium<large' where the values do not say their order; repeatable.
+        Columns cut by `bins` are ordered automatically; none turns that off
+    count
+        Take the number of people that each row stands for from this column; or its values, as an
+        array
+    weight
+        Take sampling weights from this column (not accepted by this command, but by metrics); or its
+        values, as an array
+    cluster
+        Treat rows with the same value of this column as belonging to one person (not accepted by this
+        command, but by metrics); or its values, as an array
+    true_probability
+        Take the true probability of the outcome, 0 to 1, from this column; its means are the base
+        rates; or its values, as an array
+    fit_probability
+        Estimate the true probability from `covariates` with this model, out of fold (logistic,
+        boosted, forest)
+    covariates
+        Give these columns, categories or numbers, to the model; without it, the attributes that form
+        subgroups; or the values themselves, as arrays
+    harm
+        Say whether a positive decision harms (too high a rate, as for a risk score) or a negative one
+        (too low a rate, as for a loan) (positive, negative)
     seed
         Seed the rates that are asked about with N; the same seed asks the same questions
+    threads
+        Use N threads, or all cores with 0; the result does not depend on it
+    y_true
+        Another name of `outcome`
+    y_prob
+        Another name of `score`
+    y_pred
+        Another name of `decision`
+    sensitive_features
+        Another name of `attributes`
+    sample_weight
+        Another name of `weight`
     random_state
         Another name of `seed`
+    n_jobs
+        Another name of `threads`
     progress
         Show progress; by default in notebooks and on terminals
 

@@ -65,7 +65,7 @@ def main():
         one = json.loads(out)
         jsonschema.validate(one, schema)
         check(one["partial"] and len(one["answers"]) == 1, "not marked as partial")
-        check(one["answers"][0] == two["answers"][0], "the same seed asked something else")
+        check(all(one["answers"][0][key] == two["answers"][0][key] for key in ("z1", "z2", "z3")), "the same seed asked something else")
 
         shown, out, code = talk(program, folder, [b"\x04"])
         check(code == 2 and out == "", f"exit code {code} without an answer")

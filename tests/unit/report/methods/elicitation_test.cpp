@@ -94,6 +94,42 @@ TEST(ElicitReport, HtmlEscapesNamesAndSpeaksOfNoScan) {
   EXPECT_THAT(page, Not(HasSubstr("The data")));
 }
 
+TEST(ElicitReport, PeopleBesideTheAnswersAreToldWhatLambdaAllows) {
+  result::Result result = panel();
+  result.elicit->meaning = result::ElicitReport::Meaning{
+      .source = "people.csv",
+      .people = 300,
+      .compared = 220,
+      .groups = {{.attribute = "sex",
+                  .value = "f",
+                  .n = 120,
+                  .base_rate = 0.4,
+                  .base_rate_outside = 0.2,
+                  .rate = 0.3,
+                  .rate_outside = 0.2,
+                  .allowed = 0.41},
+                 {.attribute = "race",
+                  .value = "few",
+                  .n = 12,
+                  .base_rate = 0.2,
+                  .base_rate_outside = 0.3,
+                  .rate = 0.9,
+                  .rate_outside = 0.2,
+                  .allowed = 0.2,
+                  .excess = 0.7}}};
+  const std::string text = to_text(result);
+  EXPECT_THAT(text, HasSubstr("In people.csv, none of 1 group with 30 people or more is beyond"));
+  EXPECT_THAT(text, HasSubstr("it is no test"));
+  EXPECT_THAT(text, HasSubstr("<= 41.0"));
+  EXPECT_EQ(to_json(from_json(to_json(result))), to_json(result));
+  result.elicit->ratio = {.estimate = 0, .answers = 2};
+  result.elicit->meaning->groups[0].allowed.reset();
+  EXPECT_THAT(to_text(result), HasSubstr("With an infinite lambda a group whose base rate is"));
+  EXPECT_THAT(to_text(result), HasSubstr("any"));
+  result.elicit->meaning->groups.erase(result.elicit->meaning->groups.begin());
+  EXPECT_THAT(to_text(result), HasSubstr("no group has 30 people to speak of"));
+}
+
 TEST(ElicitReport, QuestionsThatEndedEarlyAreSaid) {
   result::Result result = panel();
   EXPECT_THAT(to_text(result), Not(HasSubstr("ended early")));

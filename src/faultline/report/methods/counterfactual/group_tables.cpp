@@ -16,8 +16,7 @@ constexpr std::size_t kBriefPairs = 6;
 
 Cell share_cell(const Report::Share& share) {
   if (!share.estimate) return {kNone, share.why};
-  return {percent_number(*share.estimate),
-          share.interval ? fmt::format("({})", percent_interval(*share.interval)) : ""};
+  return {percent_number(*share.estimate), share.interval ? percent_interval(*share.interval) : ""};
 }
 
 }  // namespace
