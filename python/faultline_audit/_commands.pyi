@@ -783,12 +783,16 @@ def mitigate(
     fit_probability: Literal["logistic", "boosted", "forest"] | None = None,
     covariates: Columns | None = None,
     error: Literal["fpr", "tpr"] | None = 'fpr',
-    lambda_: float | None = 0.0,
+    lambda_: float | None = None,
+    costs: str | float | os.PathLike[str] | None = None,
+    harm: Literal["positive", "negative"] | None = 'positive',
     clip: float | None = 1e-06,
-    method: Literal["groups", "iterative", "randomize"] | None = 'iterative',
+    method: Literal["smooth", "groups", "iterative", "randomize"] | None = 'smooth',
+    move: Literal["both", "up", "down"] | None = 'both',
+    holdout: str | float | os.PathLike[str] | None = None,
     thresholds: Texts | None = None,
     max_corrections: int | None = 10,
-    quantile: Literal["higher", "linear"] | None = 'higher',
+    quantile: Literal["higher", "linear", "exact"] | None = 'higher',
     apply: str | float | os.PathLike[str] | None = None,
     penalty: float | None = 0.1,
     strategy: Literal["auto", "ascent", "exhaustive", "bounded"] | None = 'auto',
@@ -879,20 +883,36 @@ def mitigate(
     error
         Reduce disparities of false positive rates or of true positive rates (fpr, tpr)
     lambda_
-        Let one point of base rate justify X points of error rate
+        Let one point of base rate justify X points of error rate; without it and `costs`, 0: equal
+        error rates
+    costs
+        Compute lambda from the costs of a false positive, of a false negative, and of a disparity in
+        each rate per person, and say what the correction costs and saves
+    harm
+        Say whether a positive decision harms (too high a rate, as for a risk score) or a negative one
+        (too low a rate, as for a loan or a bed in hospital); with smooth (positive, negative)
     clip
         Keep expectations between X and 1 - X
     method
-        Correct what is found step by step (iterative), use given thresholds (groups), or draw
-        thresholds at random (randomize) (groups, iterative, randomize)
+        Give five groups by points thresholds that hold on new people (smooth), correct what is found
+        step by step (iterative), use given thresholds (groups), or draw thresholds at random
+        (randomize) (smooth, groups, iterative, randomize)
+    move
+        Let smooth move thresholds both ways, only up (nobody is newly flagged) or only down (both,
+        up, down)
+    holdout
+        Make the rules without a share of the people, such as 0.3, or without those of another file,
+        and tell what they do to these; none: make and test them with everybody. Without it, 0.5 with
+        smooth and none with iterative
     thresholds
         Use these thresholds with groups: 'race=Black:0.55;*:0.5', where * is everybody else;
         repeatable
     max_corrections
         Make at most N corrections with iterative
     quantile
-        Let iterative choose a threshold at an observed score, which keeps the promise (higher), or
-        between two (linear) (higher, linear)
+        Let iterative choose a threshold at an observed score, which keeps the promise (higher),
+        between two (linear), or one that meets the target, with a lot for people exactly at it
+        (exact) (higher, linear, exact)
     apply
         Only apply this rules file to the input, and write the decisions to the output
     penalty
@@ -922,7 +942,8 @@ def mitigate(
     threads
         Use N threads, or all cores with 0; the result does not depend on it
     id
-        Name the rows of decisions by this column; without it, number them; or its values, as an array
+        Name the rows of decisions by this column, and draw lots by it; without it, by the number of
+        the row; or its values, as an array
     y_true
         Another name of `outcome`
     y_prob

@@ -4,19 +4,34 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/report/methods/mitigation/cutoff_words.hpp"
 
 namespace faultline::cli {
 namespace {
 
-void print_rule(const run::AppliedRules::ByRule& rule, std::size_t number, std::uint64_t seed) {
-  const std::string drawn =
-      rule.width ? fmt::format(" (drawn within {} of it, seed {})", shortest(*rule.width), seed)
-      : rule.boundary_share
-          ? fmt::format(" (and {:.1f} % of those exactly at it, by lot, seed {})",
-                        100 * *rule.boundary_share, seed)
-          : "";
-  print_paragraph(fmt::format("{}: {} {}{}, {}, {} positive", rule.text,
-                              describe::name_of(rule.comparator), shortest(rule.threshold), drawn,
+/// The threshold on the scale of the score that people know.
+std::string threshold_words(const run::AppliedRules::ByRule& rule,
+                            const run::AppliedRules& applied) {
+  if (rule.width) {
+    return fmt::format("{} {} (drawn within {} of it, seed {})",
+                       describe::name_of(rule.comparator), shortest(rule.threshold),
+                       shortest(*rule.width), applied.seed);
+  }
+  result::MitigationReport scale;
+  for (const auto& [score, probability] : applied.risk_scores)
+    scale.risk_scores.push_back({score, probability});
+  const std::string words =
+      report::cutoff_cell({.comparator = rule.comparator,
+                           .threshold = rule.threshold,
+                           .boundary_share = rule.boundary_share},
+                          scale);
+  return fmt::format("{}{}", scale.has_risk_scores() ? "scores " : "", words) +
+         (rule.boundary_share ? fmt::format(" (by lot, seed {})", applied.seed) : "");
+}
+
+void print_rule(const run::AppliedRules::ByRule& rule, std::size_t number,
+                const run::AppliedRules& applied) {
+  print_paragraph(fmt::format("{}: {}, {}, {} positive", rule.text, threshold_words(rule, applied),
                               plural(rule.rows, "row"), with_thousands(rule.positive)),
                   fmt::format("  {}. ", number));
 }
@@ -55,7 +70,7 @@ void print_applied(const run::AppliedRules& applied) {
                               plural(applied.rows, "row"), applied.rules,
                               with_thousands(applied.positive)));
   for (std::size_t i = 0; i < applied.by_rule.size(); ++i)
-    print_rule(applied.by_rule[i], i + 1, applied.seed);
+    print_rule(applied.by_rule[i], i + 1, applied);
   for (const run::AppliedRules::Unknown& unknown : applied.unknown) print_unknown(unknown, applied.points);
   for (const auto& [score, count] : applied.unknown_scores) {
     print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",

@@ -85,6 +85,7 @@ AppliedRules begin(const MitigateSpec& spec, const RulesFile& rules) {
   AppliedRules applied;
   applied.rules = spec.apply;
   applied.seed = spec.search.seed;
+  applied.risk_scores = rules.risk_scores;
   if (rules.points) {
     applied.points = true;
     for (std::size_t g = 0; g < rules.points->thresholds.size(); ++g) {

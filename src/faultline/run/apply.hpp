@@ -38,6 +38,7 @@ struct AppliedRules {
   std::int64_t positive = 0;
   std::vector<ByRule> by_rule{};  // or by group of points
   bool points = false;            // thresholds go by points
+  std::vector<RulesFile::ScoreProbability> risk_scores{};  // that the rules know
   std::vector<Unknown> unknown{};
   std::vector<std::pair<std::string, std::int64_t>> unknown_scores{};  // rows left out, by score
   std::int64_t without_score = 0;                                      // rows left out

@@ -41,6 +41,7 @@ const describe::Object& description(const AppliedRules*) {
        member<&AppliedRules::positive>("positive", "Of these, positively").from(0),
        member<&AppliedRules::by_rule>("by_rule", "In the order of the rules, or of points"),
        member<&AppliedRules::points>("points", "Whether thresholds go by points"),
+       member<&AppliedRules::risk_scores>("risk_scores", "Predictions at ordinal scores").sparse(),
        member<&AppliedRules::unknown>("unknown", "Values that the rules do not know"),
        member<&AppliedRules::unknown_scores>("unknown_scores",
                                              "Rows left out, by risk score without a probability"),

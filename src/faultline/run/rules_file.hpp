@@ -34,6 +34,8 @@ struct RulesFile {
   std::vector<ScoreProbability> risk_scores{};
 };
 
+[[nodiscard]] const describe::Object& description(const RulesFile::ScoreProbability*);
+
 [[nodiscard]] std::string to_json(const RulesFile& rules);
 
 /// `source` is what messages call the text. Throws InputError that says what is wrong in it.

@@ -37,7 +37,7 @@ def keys(value, path="") -> set:
     if not isinstance(value, dict):
         return set()
     maps = ("subgroup", "subgroup_before", "null_scores_quantiles", "null_quantiles", "reference_levels", "coefficients",
-            "group", "reference", "timing", "ensemble_weights")
+            "group", "reference", "timing", "ensemble_weights", "strengths")
     if path.rpartition(".")[2].removesuffix("[]") in maps:
         return {path + ".*"}
     found = set()

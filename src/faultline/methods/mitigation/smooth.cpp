@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/methods/group_rows.hpp"
 #include "faultline/methods/mitigation/decision_cost.hpp"
 #include "faultline/methods/mitigation/points.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
@@ -20,14 +21,26 @@ namespace {
 using Positive = std::vector<std::int64_t>;
 
 constexpr std::array kStrengths{0.0, 0.25, 0.5, 0.75, 1.0};
-constexpr std::size_t kFolds = 5;
-// One draw of the folds is a chancy judge of a few strengths.
-constexpr std::int64_t kRounds = 5;
+// Halves: so many people are needed to see whether the worst subgroup is still as bad.
+constexpr std::size_t kFolds = 2;
+// One draw of the halves is a chancy judge of a few strengths.
+constexpr std::int64_t kRounds = 10;
 
-/// The same profiles with other counts; those of nobody stay, so that places agree.
-data::Profiles with_counts_of(const data::Profiles& profiles, std::vector<std::int64_t> count) {
-  data::Profiles part = profiles;
-  part.count = std::move(count);
+/// The people of these profiles of whom there are so many.
+data::Profiles with_counts_of(const data::Profiles& profiles,
+                              const std::vector<std::int64_t>& count) {
+  std::vector<std::int64_t> rows;
+  for (std::size_t k = 0; k < count.size(); ++k) {
+    if (count[k] > 0) rows.push_back(static_cast<std::int64_t>(k));
+  }
+  data::Profiles part;
+  part.attributes = profiles.attributes;
+  part.number_names = profiles.number_names;
+  for (const auto& codes : profiles.codes) part.codes.push_back(values_at(codes, rows));
+  for (const auto& numbers : profiles.numbers) part.numbers.push_back(values_at(numbers, rows));
+  part.prediction = values_at(profiles.prediction, rows);
+  part.outcome = values_at(profiles.outcome, rows);
+  part.count = values_at(count, rows);
   return part;
 }
 
@@ -53,45 +66,45 @@ std::vector<std::vector<std::int64_t>> draw_folds(const data::Profiles& profiles
   return folds;
 }
 
-/// Decisions about every fold by rules made without it, [strength].
-std::vector<Positive> decide_left_out(const MitigationInput& input,
-                                      const MitigationOptions& options, std::uint32_t round) {
+using StrengthCosts = std::array<double, kStrengths.size()>;
+
+/// Cost of every strength over one draw of the folds. Every fold is searched by itself: the worst
+/// subgroup of all of them together would be one that the rules of each fold have seen.
+StrengthCosts costs_of_round(const MitigationInput& input, const MitigationOptions& options,
+                             std::uint32_t round) {
   const data::Profiles& profiles = input.profiles;
-  const std::vector<std::vector<std::int64_t>> folds =
-      draw_folds(profiles, options.scan.seed, round);
-  std::vector<Positive> all(kStrengths.size(), Positive(profiles.count.size(), 0));
-  for (const std::vector<std::int64_t>& fold : folds) {
+  StrengthCosts costs{};
+  for (const std::vector<std::int64_t>& fold :
+       draw_folds(profiles, options.scan.seed, round)) {
     std::vector<std::int64_t> kept = profiles.count;
     for (std::size_t k = 0; k < kept.size(); ++k) kept[k] -= fold[k];
-    const data::Profiles learned = with_counts_of(profiles, std::move(kept));
+    const data::Profiles learned = with_counts_of(profiles, kept);
     const data::Profiles left_out = with_counts_of(profiles, fold);
     const SmoothFit fit = fit_smooth(with_profiles(input, learned), options,
                                      decide(learned, std::vector{options.base}));
-    for (std::size_t s = 0; s < all.size(); ++s) {
+    const MitigationInput tested = with_profiles(input, left_out);
+    for (std::size_t s = 0; s < costs.size(); ++s) {
       const Positive positive = decide(left_out, rule_at(fit, options, kStrengths[s]));
-      for (std::size_t k = 0; k < positive.size(); ++k) all[s][k] += positive[k];
+      costs[s] += cost_of(tested, options, positive).cost;
     }
   }
-  return all;
+  return costs;
 }
 
 /// Mean cost of every strength on people left out.
 std::vector<std::pair<double, double>> costs_left_out(const MitigationInput& input,
                                                       const MitigationOptions& options,
                                                       const Hooks& hooks) {
-  std::vector<std::array<double, kStrengths.size()>> costs(kRounds);
+  std::vector<StrengthCosts> costs(kRounds);
   const auto work = [&](std::int64_t round) {
-    const std::vector<Positive> decided =
-        decide_left_out(input, options, static_cast<std::uint32_t>(round));
-    for (std::size_t s = 0; s < decided.size(); ++s)
-      costs[round][s] = cost_of(input, options, decided[s]).cost;
+    costs[round] = costs_of_round(input, options, static_cast<std::uint32_t>(round));
   };
   (void)parallel::for_each(kRounds, options.scan.threads, work, hooks.stop);
   if (hooks.stop.stop_requested()) throw Cancelled("stopped before the rules were made");
   std::vector<std::pair<double, double>> mean;
   for (std::size_t s = 0; s < kStrengths.size(); ++s) {
     double sum = 0;
-    for (const auto& round : costs) sum += round[s];
+    for (const StrengthCosts& round : costs) sum += round[s];
     mean.emplace_back(kStrengths[s], sum / static_cast<double>(kRounds));
   }
   return mean;

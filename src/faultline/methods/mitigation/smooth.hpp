@@ -1,9 +1,9 @@
 #pragma once
 // Smooth mitigation: the groups and thresholds of smooth_fit.hpp, as strong as costs least on
-// people who were left out. For every strength kappa in {0, 1/4, 1/2, 3/4, 1} five folds are
-// decided by rules made without them; the decisions of all folds together have a cost
-// (decision_cost.hpp). The least mean cost over five draws of the folds wins, the weaker of two
-// equal ones. Strength 0 changes nothing.
+// people who were left out. The people are cut into halves ten times; each half is decided by rules
+// made from the other, for every strength kappa in {0, 1/4, 1/2, 3/4, 1}, and has a cost
+// (decision_cost.hpp) of its own, its worst subgroup searched in it alone. The least mean cost
+// wins, the weaker of two equal ones. Strength 0 changes nothing.
 
 #include <cstdint>
 #include <span>

@@ -84,7 +84,7 @@ TEST(Lots, GoByTheIdAndNotByTheRow) {
     EXPECT_EQ(lot_flags(0.3, 7, person, id), lot_flags(0.3, 7, 4000 - person, id));
     if (lot_flags(0.3, 7, 1, id)) ++flagged;
     // Who is flagged at a share is flagged at every larger one.
-    if (lot_flags(0.3, 7, 1, id)) EXPECT_TRUE(lot_flags(0.4, 7, 1, id));
+    EXPECT_LE(lot_flags(0.3, 7, 1, id), lot_flags(0.4, 7, 1, id));
   }
   // Five standard deviations: a false alarm below 1e-6.
   EXPECT_NEAR(flagged, 1200, 5 * std::sqrt(4000 * 0.3 * 0.7));
@@ -175,8 +175,12 @@ TEST(SmoothFit, EveryGroupMeetsItsTargetExactly) {
       std::vector<std::int64_t> flagged(fit.groups.size(), 0);
       std::vector<std::int64_t> audited(fit.groups.size(), 0);
       for (std::size_t k = 0; k < positive.size(); ++k) {
-        if (move == Move::up) EXPECT_LE(positive[k], old[k]);
-        if (move == Move::down) EXPECT_GE(positive[k], old[k]);
+        if (move == Move::up) {
+          EXPECT_LE(positive[k], old[k]);
+        }
+        if (move == Move::down) {
+          EXPECT_GE(positive[k], old[k]);
+        }
         if (profiles.outcome[k] != wanted) continue;
         flagged[groups[k]] += positive[k];
         audited[groups[k]] += profiles.count[k];

@@ -8,6 +8,9 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/mitigation/cutoff_words.hpp"
+#include "faultline/report/methods/mitigation/ledger_words.hpp"
+#include "faultline/report/methods/mitigation/points_words.hpp"
 #include "faultline/report/methods/mitigation/words.hpp"
 #include "faultline/report/text.hpp"
 
@@ -111,6 +114,96 @@ TEST(Mitigation, TheSummarySaysHowManyChangeAndHowItEnded) {
   EXPECT_THAT(page(edge("mitigate")), HasSubstr("<summary><h3>The new decisions"));
   EXPECT_THAT(text(edge("mitigate_groups")), HasSubstr("- The last scan: "));
   EXPECT_THAT(text(edge("mitigate_randomize")), Not(HasSubstr("What the scans found")));
+}
+
+TEST(Mitigation, ThresholdsAreToldOnTheScaleThatPeopleKnow) {
+  result::MitigationReport report;
+  const result::Cutoff plain{.comparator = result::Comparator::above, .threshold = 0.5};
+  const result::Cutoff lot{
+      .comparator = result::Comparator::above, .threshold = 0.55, .boundary_share = 0.342};
+  EXPECT_EQ(cutoff_words(plain, report), "a score above 0.5");
+  EXPECT_EQ(cutoff_cell(plain, report), "> 0.5");
+  EXPECT_EQ(cutoff_words(lot, report), "a score above 0.55, and 34.2 % of those exactly at it, by lot");
+  report.risk_score = "decile";
+  report.risk_scores = {{"1", 0.2}, {"5", 0.4}, {"6", 0.55}, {"7", 0.6}, {"10", 0.8}};
+  EXPECT_EQ(cutoff_words(plain, report), "decile 6 or more");
+  EXPECT_EQ(cutoff_words(lot, report), "decile 7 or more, and 34.2 % of those with 6, by lot");
+  EXPECT_EQ(cutoff_cell(lot, report), "7 or more + 34.2 % of 6");
+  EXPECT_EQ(cutoff_words({.threshold = 0.8}, report), "no score at all");
+  EXPECT_EQ(cutoff_words({.threshold = 0.8, .boundary_share = 0.5}, report),
+            "50.0 % of those with 10, by lot");
+  EXPECT_EQ(cutoff_cell({.threshold = 0.1}, report), "any");
+  EXPECT_EQ(cutoff_cell({.comparator = result::Comparator::at_least, .threshold = 0.8}, report),
+            "10");
+  // Shares of positives need not rise with the score.
+  report.risk_scores[4].prediction = 0.3;
+  EXPECT_EQ(cutoff_cell(plain, report), "6 or 7");
+  EXPECT_EQ(rule_sentence({.text = "everybody"}, report), "Everybody is flagged with decile 6 or 7.");
+}
+
+result::MitigationReport with_ledger(double low, double high) {
+  result::MitigationReport report;
+  report.points.emplace();
+  report.points->thresholds.resize(1);
+  report.strength = 0.5;
+  report.lambda = 0.5;
+  report.changed = 30;
+  report.no_longer = 20;
+  report.made_from = 500;
+  report.tested_on = 400;
+  report.ledger.emplace();
+  report.ledger->costs.disparity = 4;
+  report.ledger->before = {.false_positives = 50, .false_negatives = 60, .cost = 180};
+  report.ledger->after = {.false_positives = 45, .false_negatives = 64, .cost = 150};
+  report.ledger->change = -30;
+  report.ledger->interval = std::pair{low, high};
+  report.ledger->worth = high < 0  ? result::Worth::less
+                         : low > 0 ? result::Worth::more
+                                   : result::Worth::unclear;
+  return report;
+}
+
+TEST(Mitigation, SaysOnlyWhatTheIntervalSupports) {
+  EXPECT_EQ(worth_sentence(with_ledger(-50, -10)),
+            "At these costs the correction is worth it: the cost goes from 180 to 150, a change of "
+            "-30 (95 % interval -50 to -10).");
+  EXPECT_THAT(worth_sentence(with_ledger(-70, 10)),
+              HasSubstr("These people do not tell whether the correction is worth it"));
+  EXPECT_THAT(worth_sentence(with_ledger(5, 10)), HasSubstr("is not worth it"));
+  result::MitigationReport nothing = with_ledger(-1, 1);
+  nothing.ledger->interval.reset();
+  EXPECT_EQ(worth_sentence(nothing), "As nothing changes, nothing is gained and nothing lost.");
+  EXPECT_EQ(worth_sentence({}), "");
+  EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr),
+              HasSubstr("beyond what is justified 4.00: these follow from lambda"));
+  nothing.ledger->costs = {.false_positive = 0, .false_negative = 0};
+  EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr), HasSubstr("With lambda = 0"));
+}
+
+TEST(Mitigation, TellsFirstWhatChangesForHowManyNewPeople) {
+  result::MitigationReport report = with_ledger(-50, -10);
+  EXPECT_THAT(smooth_sentence(report, {}),
+              HasSubstr("Among 400 people whom the rules were not made from, 20 who were flagged "
+                        "before are so no longer, and 10 are newly flagged (7.5 % of decisions "
+                        "change)."));
+  EXPECT_THAT(people_sentence(report, {}), HasSubstr("made from 500 people"));
+  report.ledger->groups = {{.text = "up to 3 points",
+                            .rate_before = 0.1,
+                            .rate_after = 0.15,
+                            .justified = 0.16},
+                           {.text = "4 points and more",
+                            .rate_before = 0.5,
+                            .rate_after = 0.4,
+                            .justified = 0.35}};
+  EXPECT_EQ(groups_sentence(report),
+            "The false positive rate of people with 4 points and more falls from 50.0 % to 40.0 %, "
+            "where base rates justify 35.0 %; the false positive rate of people with up to 3 "
+            "points rises from 10.0 % to 15.0 %, where base rates justify 16.0 %.");
+  report.strength = 0;
+  EXPECT_THAT(smooth_sentence(report, {}), HasSubstr("All thresholds stay as they are"));
+  report.tested_on.reset();
+  EXPECT_EQ(people_sentence(report, {}), "");
+  EXPECT_THAT(smooth_limits(report).front(), HasSubstr("flatter the rules"));
 }
 
 TEST(Mitigation, NothingOfItBecomesMarkup) {

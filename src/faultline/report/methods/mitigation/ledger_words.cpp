@@ -102,7 +102,7 @@ std::string worth_sentence(const MitigationReport& report) {
       break;
   }
   return fmt::format(
-      "Whether the correction is worth it these people do not tell: the cost {}.",
+      "These people do not tell whether the correction is worth it: the cost {}.",
       change_words(ledger));
 }
 

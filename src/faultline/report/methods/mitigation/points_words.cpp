@@ -106,10 +106,11 @@ std::string smooth_sentence(const MitigationReport& report, const result::Result
               : "";
   const std::int64_t newly = report.changed - report.no_longer;
   return fmt::format(
-      "New thresholds by points, for {}. {}, {} flagged before {} no longer, and {} {} newly "
-      "flagged{}.",
-      aim, on_whom(report), with_thousands(report.no_longer), report.no_longer == 1 ? "is" : "are",
-      with_thousands(newly), newly == 1 ? "is" : "are", share);
+      "{}, {} who {} flagged before {} so no longer, and {} {} newly flagged{}. The new thresholds "
+      "go by points, for {}.",
+      on_whom(report), with_thousands(report.no_longer), report.no_longer == 1 ? "was" : "were",
+      report.no_longer == 1 ? "is" : "are", with_thousands(newly), newly == 1 ? "is" : "are", share,
+      aim);
 }
 
 std::string groups_sentence(const MitigationReport& report) {
