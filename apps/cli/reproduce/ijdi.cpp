@@ -90,13 +90,12 @@ data::Profiles read_all_compas(const std::string& path, int threads, const std::
 }
 
 /// Statlog's german.data has neither score nor probability. As the paper does: the score is a
-/// logistic regression's on all attributes, the probability a forest's (out of fold, so that nobody's
-/// own outcome enters). Their models have settings that are not stated.
+/// logistic regression's on all attributes, the probability a forest's (out of fold, so that
+/// nobody's own outcome enters). Their models have settings that are not stated.
 data::Profiles read_raw_german(const std::string& path, int threads, const std::stop_token& stop) {
   const CaseStudy german = german_ijdi_options(path);
-  const data::Profiles scored =
-      studies::with_risk_model(read_profiles(german.input, german.roles, threads, stop),
-                               german.roles.attributes);
+  const data::Profiles scored = studies::with_risk_model(
+      read_profiles(german.input, german.roles, threads, stop), german.roles.attributes);
   const methods::ProbabilityRecipe recipe(scored, german.roles.attributes,
                                           {.kind = model::LearnerKind::forest});
   data::Profiles fitted = methods::fit_probability(scored, recipe).profiles;
@@ -160,7 +159,8 @@ int run_ijdi_level(std::vector<std::string> arguments) {
                "Scans people who are treated as the IJDI criterion allows at one lambda, and "
                "measures how often the scan gives evidence against it: with exact "
                "probabilities, with fitted ones that are taken for exact, with the fit drawn "
-               "again, and with a column that was fitted to others; then with a group planted whose rate is too high; then in sweeps over "
+               "again, and with a column that was fitted to others; then with a group planted "
+               "whose rate is too high; then in sweeps over "
                "lambda. Writes tables (CSV, Markdown).");
   Options& options = run.options();
   options.add("--people", people, "Draw N people for each data set, not 1000, 4000 and 20000");
@@ -227,8 +227,7 @@ int run_ijdi_mitigation(std::vector<std::string> arguments) {
         read(compas, {"sex", "race", "under_25", "charge_degree", "prior_offenses"});
     if (german.empty()) return to_output(mitigation_study(people, nullptr, run.study(), hooks));
     if (german.ends_with(".data")) {
-      const data::Profiles customers =
-          read_raw_german(german, run.study().threads, hooks.stop);
+      const data::Profiles customers = read_raw_german(german, run.study().threads, hooks.stop);
       return to_output(mitigation_study(people, &customers, run.study(), hooks, true));
     }
     const data::Profiles customers =

@@ -71,15 +71,18 @@ const Object& description(const ElicitReport::Meaning::Group*) {
        member<&Group::value>("value", "Its value."),
        member<&Group::n>("n", "People of the group whose error rate is compared.").from(0),
        member<&Group::base_rate>("base_rate", "Mean true probability of the outcome among them.")
-           .from(0).to(1),
+           .from(0)
+           .to(1),
        member<&Group::base_rate_outside>("base_rate_outside", "The same among everybody else.")
-           .from(0).to(1),
+           .from(0)
+           .to(1),
        member<&Group::rate>("rate", "Error rate of the group.").from(0).to(1),
        member<&Group::rate_outside>("rate_outside", "Error rate of everybody else.").from(0).to(1),
        member<&Group::allowed>("allowed",
                                "Rate that lambda just allows; null where lambda is infinite and "
                                "any rate is allowed.")
-           .from(0).to(1),
+           .from(0)
+           .to(1),
        member<&Group::allowed_interval>("allowed_interval",
                                         "The same at the ends of the interval of lambda."),
        member<&Group::excess>("excess", "How far the rate goes beyond that; 0 where it does not.")
@@ -90,7 +93,8 @@ const Object& description(const ElicitReport::Meaning::Group*) {
 const Object& description(const ElicitReport::Meaning*) {
   using Meaning = ElicitReport::Meaning;
   static const Object object{
-      "What the elicited lambda would mean for the people of a file: what it allows, without a test",
+      "What the elicited lambda would mean for the people of a file: what it allows, without a "
+      "test",
       {member<&Meaning::source>("source", "Where the people come from."),
        member<&Meaning::people>("people", "Number of people in it.").from(0),
        member<&Meaning::compared>("compared", "Those of them whose error rate is compared.")

@@ -52,9 +52,9 @@ struct ElicitReport {
       double excess = 0;            // beyond what is allowed, above 0; 0 where nothing is
     };
     std::string source{};
-    std::int64_t people = 0;    // in the file
-    std::int64_t compared = 0;  // without the outcome (fpr) or with it (tpr)
-    std::string probability{};  // where base rates come from
+    std::int64_t people = 0;                  // in the file
+    std::int64_t compared = 0;                // without the outcome (fpr) or with it (tpr)
+    std::string probability{};                // where base rates come from
     Direction direction = Direction::higher;  // of a rate that harms
     std::vector<Group> groups{};              // by attribute and value
   };

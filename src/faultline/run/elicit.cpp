@@ -39,10 +39,9 @@ void add_meaning(ElicitSpec& resolved, data::Source& source, const Context& cont
   const data::People& people = *opened.people;
   const ProbablePeople read =
       read_with_probability(people, resolved.probability, resolved.seed, context.hooks.stop);
-  result.elicit->meaning = methods::meaning_of({.profiles = read.profiles,
-                                                .scanned = people.scanned(),
-                                                .true_probability = read.column},
-                                               resolved.harm, *result.elicit);
+  result.elicit->meaning = methods::meaning_of(
+      {.profiles = read.profiles, .scanned = people.scanned(), .true_probability = read.column},
+      resolved.harm, *result.elicit);
   result.elicit->meaning->source = people.summary().source;
   append(result.notices, people.notices());
   result.timing.emplace_back("compare", watch.seconds());

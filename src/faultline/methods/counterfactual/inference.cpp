@@ -291,9 +291,8 @@ void Inference::add_share_intervals(std::size_t decision, Report::Decision& to) 
       if (share_of != &Report::Group::strength) {
         // Of those in need the untreated show how many; of everybody all untreated.
         const double in_need = to.groups[k].cfnr.effective_size;
-        const double people = share_of == &Report::Group::need
-                                  ? in_need + to.groups[k].cfpr.effective_size
-                                  : in_need;
+        const double people =
+            share_of == &Report::Group::need ? in_need + to.groups[k].cfpr.effective_size : in_need;
         share.interval = share_interval(*share.estimate, *error, people, options_.alpha);
         continue;
       }

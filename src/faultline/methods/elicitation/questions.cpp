@@ -29,8 +29,8 @@ Question draw_question(std::uint64_t seed, std::uint32_t number) {
   rng::Stream shared(seed, rng::Purpose::elicit, 0, kShared);
   const double gap_start = rng::uniform(shared);
   const double mean_start = rng::uniform(shared);
-  const int gap = kNarrowestGap +
-                  2 * at(gap_start, kGapStep, number, (kWidestGap - kNarrowestGap) / 2 + 1);
+  const int gap =
+      kNarrowestGap + 2 * at(gap_start, kGapStep, number, (kWidestGap - kNarrowestGap) / 2 + 1);
   const int lowest = gap / 2;
   const int highest = 100 - gap * kAnswerableRatio / 4;
   const int mean = lowest + at(mean_start, kMeanStep, number, highest - lowest + 1);

@@ -3,8 +3,8 @@
 // gaps of any size, as the appendix draws them, leave the estimate to the one or two widest; and
 // where both rates are high there is no room above their mean for somebody who minds a gap. Here
 // gaps are 30 to 50 points, so that no question weighs three times as much as another, and the mean
-// leaves room for a ratio of 4. Gaps and means follow an additive sequence (Roberts 2018: R2), which
-// spreads any run of questions, however many are asked.
+// leaves room for a ratio of 4. Gaps and means follow an additive sequence (Roberts 2018: R2),
+// which spreads any run of questions, however many are asked.
 
 #include <cstdint>
 

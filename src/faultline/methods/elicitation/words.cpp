@@ -152,9 +152,9 @@ Notices elicit_warnings(const ElicitReport& report, bool cost_ratio_given) {
         "may be too low and lambda too high",
         at_end == 1 ? "1 answer stands" : fmt::format("{} answers stand", at_end))));
   }
-  const auto at_mean = std::count_if(
-      report.answers.begin(), report.answers.end(),
-      [](const Answer& answer) { return !answer.dominated && answer.ratio == 0; });
+  const auto at_mean =
+      std::count_if(report.answers.begin(), report.answers.end(),
+                    [](const Answer& answer) { return !answer.dominated && answer.ratio == 0; });
   // Of somebody who says so every time, it is the answer.
   if (at_mean > 0 && report.ratio.estimate > 0) {
     warnings.push_back(Notice::warning(fmt::format(

@@ -69,9 +69,9 @@ Estimate one(const ElicitCoverageRow& row, std::uint64_t study_seed, std::uint32
   for (int person = 0; person < row.people; ++person) {
     // Mean 1, so that the panel's mean ratio is the row's.
     const double own =
-        row.people == 1 ? 1
-                        : std::exp(kBetweenPeople * rng::normal(stream) -
-                                   kBetweenPeople * kBetweenPeople / 2);
+        row.people == 1
+            ? 1
+            : std::exp(kBetweenPeople * rng::normal(stream) - kBetweenPeople * kBetweenPeople / 2);
     for (int number = 0; number < row.questions; ++number) {
       const Question asked = question(row.design, seed, number);
       answers.push_back({.person = std::to_string(person),

@@ -18,9 +18,10 @@ enum class QuestionDesign { published, ours };
 [[nodiscard]] std::span<const describe::Word> words(QuestionDesign);
 
 /// points: off by 4 points (standard deviation), whatever the gap, in whole numbers. fives: by 8,
-/// in steps of five. proportional: by half a unit of the ratio, so that answers to wide gaps are off
-/// by more; in steps of five. skewed: by a factor, log-normal with deviation .4, in steps of five.
-/// Nobody answers below the mean of the two rates or above 100: an answer there stays at the end.
+/// in steps of five. proportional: by half a unit of the ratio, so that answers to wide gaps are
+/// off by more; in steps of five. skewed: by a factor, log-normal with deviation .4, in steps of
+/// five. Nobody answers below the mean of the two rates or above 100: an answer there stays at the
+/// end.
 enum class AnswerNoise { points, fives, proportional, skewed };
 [[nodiscard]] std::span<const describe::Word> words(AnswerNoise);
 

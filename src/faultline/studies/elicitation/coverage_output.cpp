@@ -20,8 +20,7 @@ constexpr double kCheckConfidence = 0.99;
 std::string covered_cell(const ElicitCoverageRow& row) {
   const auto [low, high] = math::wilson_interval(row.covered, row.data_sets, kCheckConfidence);
   const std::string words = bare_share(share(row.covered, row.data_sets));
-  return fmt::format("{} ({:.2f})",
-                     high < methods::kElicitConfidence ? "**" + words + "**" : words,
+  return fmt::format("{} ({:.2f})", high < methods::kElicitConfidence ? "**" + words + "**" : words,
                      row.deviation);
 }
 
@@ -54,8 +53,8 @@ std::string coverage_markdown(const ElicitCoverageStudy& study) {
   std::string table = head + "\n" + rule + "\n";
   for (std::size_t at = 0; at < study.rows.size(); at += columns) {
     const ElicitCoverageRow& first = study.rows[at];
-    table += fmt::format("| {} | {} | {} |", name_of(first.noise), who(first),
-                         name_of(first.design));
+    table +=
+        fmt::format("| {} | {} | {} |", name_of(first.noise), who(first), name_of(first.design));
     for (std::size_t i = at; i < at + columns; ++i)
       table += fmt::format(" {} |", covered_cell(study.rows[i]));
     table += "\n";
@@ -64,8 +63,8 @@ std::string coverage_markdown(const ElicitCoverageStudy& study) {
 }
 
 std::string weights_csv(const ElicitCoverageStudy& study) {
-  std::string csv = csv_row({"design", "questions", "largest", "two_largest", "two_largest_q95",
-                             "effective", "no_room"});
+  std::string csv = csv_row(
+      {"design", "questions", "largest", "two_largest", "two_largest_q95", "effective", "no_room"});
   for (const QuestionWeights& row : study.weights) {
     csv += csv_row({name_of(row.design), row.questions, csv_rounded(row.largest, 4),
                     csv_rounded(row.two_largest, 4), csv_rounded(row.worst, 4),
@@ -79,9 +78,9 @@ std::string coverage_csv(const ElicitCoverageStudy& study) {
                              "covered", "rate", "bias", "rmse", "median_length"});
   for (const ElicitCoverageRow& row : study.rows) {
     csv += csv_row({name_of(row.design), name_of(row.noise), row.people, row.questions, row.ratio,
-                    row.data_sets, row.covered,
-                    csv_rounded(share(row.covered, row.data_sets), 4), csv_rounded(row.bias, 4),
-                    csv_rounded(row.deviation, 4), csv_rounded(row.length, 4)});
+                    row.data_sets, row.covered, csv_rounded(share(row.covered, row.data_sets), 4),
+                    csv_rounded(row.bias, 4), csv_rounded(row.deviation, 4),
+                    csv_rounded(row.length, 4)});
   }
   return csv;
 }

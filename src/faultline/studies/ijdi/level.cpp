@@ -33,8 +33,8 @@ methods::IjdiOptions scan_options(const IjdiLevelOptions& study, std::uint32_t d
   return options;
 }
 
-/// The people with p as somebody gives it who fitted it to others: new outcomes of the same kinds of
-/// people, and the fit without the first fold of them.
+/// The people with p as somebody gives it who fitted it to others: new outcomes of the same kinds
+/// of people, and the fit without the first fold of them.
 data::Profiles with_given_probability(data::Profiles people, std::uint64_t seed) {
   const methods::ProbabilityRecipe recipe(people, criterion_covariates(),
                                           {.kind = model::LearnerKind::logistic});

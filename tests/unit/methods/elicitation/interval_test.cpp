@@ -21,18 +21,16 @@ Answer by(const char* person, double z1, double z2, double z3) {
 }
 
 TEST(ElicitInterval, OneAnswerAfterTheOtherIsLeftOut) {
-  const ElicitReport::Ratio fit =
-      fit_ratio(std::vector{by("a", 30, 70, 55), by("a", 60, 20, 52), by("a", 10, 60, 45),
-                            by("a", 35, 65, 70)});
+  const ElicitReport::Ratio fit = fit_ratio(std::vector{by("a", 30, 70, 55), by("a", 60, 20, 52),
+                                                        by("a", 10, 60, 45), by("a", 35, 65, 70)});
   EXPECT_NEAR(fit.estimate, 1.0787878787878789, 1e-12);
   EXPECT_NEAR(fit.interval->first, 0.09442033786333937, 1e-9);
   EXPECT_NEAR(fit.interval->second, 2.0631554197124182, 1e-9);
 }
 
 TEST(ElicitInterval, OfAPanelOnePersonAfterTheOther) {
-  const ElicitReport::Ratio fit =
-      fit_ratio(std::vector{by("a", 30, 70, 55), by("b", 10, 60, 45), by("a", 60, 20, 52),
-                            by("c", 35, 65, 70)});
+  const ElicitReport::Ratio fit = fit_ratio(std::vector{by("a", 30, 70, 55), by("b", 10, 60, 45),
+                                                        by("a", 60, 20, 52), by("c", 35, 65, 70)});
   EXPECT_NEAR(fit.estimate, 1.0787878787878789, 1e-12);
   EXPECT_EQ(fit.interval->first, 0);
   EXPECT_NEAR(fit.interval->second, 2.3844321470617063, 1e-9);

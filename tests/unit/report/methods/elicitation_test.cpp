@@ -96,27 +96,26 @@ TEST(ElicitReport, HtmlEscapesNamesAndSpeaksOfNoScan) {
 
 TEST(ElicitReport, PeopleBesideTheAnswersAreToldWhatLambdaAllows) {
   result::Result result = panel();
-  result.elicit->meaning = result::ElicitReport::Meaning{
-      .source = "people.csv",
-      .people = 300,
-      .compared = 220,
-      .groups = {{.attribute = "sex",
-                  .value = "f",
-                  .n = 120,
-                  .base_rate = 0.4,
-                  .base_rate_outside = 0.2,
-                  .rate = 0.3,
-                  .rate_outside = 0.2,
-                  .allowed = 0.41},
-                 {.attribute = "race",
-                  .value = "few",
-                  .n = 12,
-                  .base_rate = 0.2,
-                  .base_rate_outside = 0.3,
-                  .rate = 0.9,
-                  .rate_outside = 0.2,
-                  .allowed = 0.2,
-                  .excess = 0.7}}};
+  result.elicit->meaning = result::ElicitReport::Meaning{.source = "people.csv",
+                                                         .people = 300,
+                                                         .compared = 220,
+                                                         .groups = {{.attribute = "sex",
+                                                                     .value = "f",
+                                                                     .n = 120,
+                                                                     .base_rate = 0.4,
+                                                                     .base_rate_outside = 0.2,
+                                                                     .rate = 0.3,
+                                                                     .rate_outside = 0.2,
+                                                                     .allowed = 0.41},
+                                                                    {.attribute = "race",
+                                                                     .value = "few",
+                                                                     .n = 12,
+                                                                     .base_rate = 0.2,
+                                                                     .base_rate_outside = 0.3,
+                                                                     .rate = 0.9,
+                                                                     .rate_outside = 0.2,
+                                                                     .allowed = 0.2,
+                                                                     .excess = 0.7}}};
   const std::string text = to_text(result);
   EXPECT_THAT(text, HasSubstr("In people.csv, none of 1 group with 30 people or more is beyond"));
   EXPECT_THAT(text, HasSubstr("it is no test"));

@@ -41,7 +41,8 @@ std::string rule_sentence(const result::ElicitReport& report) {
         side, rate_name(report), side, rate_name(report));
   }
   return fmt::format(
-      "With lambda = {:.4g} a group whose base rate is 10 points {} than that of everybody else may "
+      "With lambda = {:.4g} a group whose base rate is 10 points {} than that of everybody else "
+      "may "
       "have a {} up to {:.4g} points {}; a group whose base rate is not {}, none that is {}.",
       *report.ratio.lambda, side, rate_name(report), std::min(100.0, 10 * *report.ratio.lambda),
       side, side, side);
@@ -93,8 +94,7 @@ std::string count_sentence(const result::ElicitReport& report) {
   if (told.empty()) {
     return fmt::format("In {} no group has {} people to speak of.", meaning.source, kFewPeople);
   }
-  const Standard now =
-      standard(meaning, told, [](const Group& group) { return group.allowed; });
+  const Standard now = standard(meaning, told, [](const Group& group) { return group.allowed; });
   std::string sentence = fmt::format(
       "In {}, {} of {} with {} people or more {} beyond that{}.", meaning.source,
       now.beyond.empty() ? "none" : with_thousands(std::ssize(now.beyond)),
@@ -106,9 +106,10 @@ std::string count_sentence(const result::ElicitReport& report) {
                                         : group.allowed_interval->first);
   });
   if (strict.beyond.size() == now.beyond.size()) {
-    return sentence + fmt::format(" At lambda = {:.4g}, the lower end of its interval, it would "
-                                  "be as many.",
-                                  report.ratio.lambda_interval->first);
+    return sentence + fmt::format(
+                          " At lambda = {:.4g}, the lower end of its interval, it would "
+                          "be as many.",
+                          report.ratio.lambda_interval->first);
   }
   return sentence +
          fmt::format(" At lambda = {:.4g}, the lower end of its interval, it would be {}, {}.",
@@ -127,39 +128,38 @@ std::string allowed_words(const Meaning& meaning, const Group& group) {
 
 Table groups_table(const result::ElicitReport& report) {
   const Meaning& meaning = *report.meaning;
-  Table table{
-      .caption = fmt::format("What lambda allows each group: {}s, in %", rate_name(report)),
-      .columns = {{.head = "Group", .kind = Column::Kind::words},
-                  {.head = "People",
-                   .meaning = fmt::format("of {}, those {} the outcome, whose rate is compared",
-                                          with_thousands(meaning.people),
-                                          report.error == result::ErrorRate::tpr ? "with"
-                                                                                 : "without")},
-                  {.head = "Base rate",
-                   .brief = "Base",
-                   .meaning = "mean probability of the outcome among them",
-                   .notes = Detail::brief},
-                  {.head = "Rate", .meaning = fmt::format("their {}", rate_name(report))},
-                  {.head = "Everybody else", .brief = "Others"},
-                  {.head = "Allowed"},
-                  {.head = "At the ends of lambda's interval", .detail = Detail::full},
-                  {.head = "Beyond", .meaning = "points beyond what is allowed"}},
-      .note = fmt::format("Groups of fewer than {} people say little.", kFewPeople),
-      .noun = "group"};
+  Table table{.caption = fmt::format("What lambda allows each group: {}s, in %", rate_name(report)),
+              .columns = {{.head = "Group", .kind = Column::Kind::words},
+                          {.head = "People",
+                           .meaning = fmt::format(
+                               "of {}, those {} the outcome, whose rate is compared",
+                               with_thousands(meaning.people),
+                               report.error == result::ErrorRate::tpr ? "with" : "without")},
+                          {.head = "Base rate",
+                           .brief = "Base",
+                           .meaning = "mean probability of the outcome among them",
+                           .notes = Detail::brief},
+                          {.head = "Rate", .meaning = fmt::format("their {}", rate_name(report))},
+                          {.head = "Everybody else", .brief = "Others"},
+                          {.head = "Allowed"},
+                          {.head = "At the ends of lambda's interval", .detail = Detail::full},
+                          {.head = "Beyond", .meaning = "points beyond what is allowed"}},
+              .note = fmt::format("Groups of fewer than {} people say little.", kFewPeople),
+              .noun = "group"};
   for (const Group& group : meaning.groups) {
     if (table.groups.empty() || table.groups.back().title != group.attribute)
       table.groups.push_back({.title = group.attribute});
-    Row& row = table.add(
-        {group.value, with_thousands(group.n),
-         Cell(percent_number(group.base_rate),
-              fmt::format("others {}", percent_number(group.base_rate_outside))),
-         percent_number(group.rate), percent_number(group.rate_outside),
-         allowed_words(meaning, group),
-         group.allowed_interval
-             ? fmt::format("{} to {}", percent_number(group.allowed_interval->first),
-                           percent_number(group.allowed_interval->second))
-             : kNone,
-         group.excess > 0 ? points(group.excess) : kNone});
+    Row& row =
+        table.add({group.value, with_thousands(group.n),
+                   Cell(percent_number(group.base_rate),
+                        fmt::format("others {}", percent_number(group.base_rate_outside))),
+                   percent_number(group.rate), percent_number(group.rate_outside),
+                   allowed_words(meaning, group),
+                   group.allowed_interval
+                       ? fmt::format("{} to {}", percent_number(group.allowed_interval->first),
+                                     percent_number(group.allowed_interval->second))
+                       : kNone,
+                   group.excess > 0 ? points(group.excess) : kNone});
     if (small(group)) row.weight = Row::Weight::faint;
   }
   return table;

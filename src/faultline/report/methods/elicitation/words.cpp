@@ -71,8 +71,8 @@ Facts elicitation_facts(const result::ElicitReport& report) {
   add(tpr ? "lambda_P" : "lambda_N",
       fmt::format("{}{}", lambda_words(report.ratio), report.ratio.lambda ? formula : ""));
   if (report.ratio.lambda_interval) {
-    add("its interval", fmt::format("{}, at this cost ratio",
-                                    interval_words(report.ratio.lambda_interval)));
+    add("its interval",
+        fmt::format("{}, at this cost ratio", interval_words(report.ratio.lambda_interval)));
   }
   return facts;
 }
@@ -93,7 +93,8 @@ Table answers_table(const result::ElicitReport& report) {
 
 Table people_table(const result::ElicitReport& report) {
   Table table{.caption = "Person by person",
-              .columns = columns_of({"Person", "Answers used", "Ratio", "Spread", "Lambda", "Interval of lambda"}),
+              .columns = columns_of(
+                  {"Person", "Answers used", "Ratio", "Spread", "Lambda", "Interval of lambda"}),
               .noun = "person"};
   if (report.by_person.size() < 2) return table;
   for (const auto& [person, ratio] : report.by_person) {
