@@ -117,6 +117,14 @@ std::string ended(double kappa, const MitigationReport& report) {
                       return cutoff != Cutoff{.comparator = report.rules.front().comparator,
                                               .threshold = report.rules.front().threshold};
                     }));
+  const bool all_alike =
+      std::all_of(report.strengths.begin(), report.strengths.end(), [&](const auto& tried) {
+        return tried.second == report.strengths.front().second;
+      });
+  if (kappa == 0 && all_alike) {
+    return "there are too few people to correct anything: a group needs 50 whose error rate is "
+           "compared, in every half of those the rules are made from.";
+  }
   if (kappa == 0) {
     return "no correction costs less than none on people who were left out, so the thresholds stay "
            "as they are.";

@@ -200,7 +200,7 @@ TEST(Mitigation, TellsFirstWhatChangesForHowManyNewPeople) {
             "where base rates justify 35.0 %; the false positive rate of people with up to 3 "
             "points rises from 10.0 % to 15.0 %, where base rates justify 16.0 %.");
   report.strength = 0;
-  EXPECT_THAT(smooth_sentence(report, {}), HasSubstr("All thresholds stay as they are"));
+  EXPECT_THAT(smooth_sentence(report, {}), HasSubstr("All thresholds stay as they are, for the"));
   report.tested_on.reset();
   EXPECT_EQ(people_sentence(report, {}), "");
   EXPECT_THAT(smooth_limits(report).front(), HasSubstr("flatter the rules"));

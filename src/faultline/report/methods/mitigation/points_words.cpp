@@ -96,8 +96,7 @@ std::string smooth_sentence(const MitigationReport& report, const result::Result
       fmt::format("the {} with lambda = {} ({})", error_name(report.error), shortest(report.lambda),
                   lambda_meaning(report.lambda, report.error));
   if (report.strength.value_or(0) == 0 || report.changed == 0) {
-    return fmt::format("All thresholds stay as they are: no correction of {} costs less than none.",
-                       aim);
+    return fmt::format("All thresholds stay as they are, for {}.", aim);
   }
   const std::int64_t all = report.tested_on.value_or(result.data.rows_used);
   const std::string share =
@@ -183,6 +182,12 @@ Section points_section(const MitigationReport& report) {
 
 std::vector<std::string> smooth_limits(const MitigationReport& report) {
   std::vector<std::string> sentences;
+  if (report.changed == 0) {
+    sentences.emplace_back(
+        "That no correction pays does not say that nothing is wrong: what the scan found in the "
+        "decisions stands above.");
+    return sentences;
+  }
   sentences.emplace_back(
       report.tested_on
           ? "What is told holds for people like those tested on, as far as the intervals say; the "
