@@ -56,13 +56,12 @@ Table totals(const Ledger& ledger) {
 }
 
 Table by_group(const Ledger& ledger) {
-  Table table{
-      .columns = {{.head = "For whom", .kind = Column::Kind::words},
-                  {.head = "People"},
-                  {.head = "False positives", .brief = "FP", .meaning = "before and after"},
-                  {.head = "False negatives", .brief = "FN", .meaning = "before and after"},
-                  {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
-                  {.head = "95 % interval", .meaning = "of that change"}}};
+  Table table{.columns = {{.head = "For whom", .kind = Column::Kind::words},
+                          {.head = "People"},
+                          {.head = "False positives", .brief = "FP", .meaning = "before and after"},
+                          {.head = "False negatives", .brief = "FN", .meaning = "before and after"},
+                          {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
+                          {.head = "95 % interval", .meaning = "of that change"}}};
   for (const Ledger::Group& group : ledger.groups) {
     table.add({group.text, with_thousands(group.n),
                fmt::format("{} > {}", with_thousands(group.false_positives_before),
@@ -80,7 +79,8 @@ std::string who_is_worst(const Ledger& ledger) {
     return fmt::format("The worst subgroup is \u201c{}\u201d, before and after.",
                        ledger.before.subgroup);
   return fmt::format(
-      "The worst subgroup is \u201c{}\u201d before and \u201c{}\u201d after: each is the one that a "
+      "The worst subgroup is \u201c{}\u201d before and \u201c{}\u201d after: each is the one that "
+      "a "
       "search finds among these people.",
       ledger.before.subgroup, ledger.after.subgroup);
 }
@@ -101,9 +101,8 @@ std::string worth_sentence(const MitigationReport& report) {
     case result::Worth::unclear:
       break;
   }
-  return fmt::format(
-      "These people do not tell whether the correction is worth it: the cost {}.",
-      change_words(ledger));
+  return fmt::format("These people do not tell whether the correction is worth it: the cost {}.",
+                     change_words(ledger));
 }
 
 std::string costs_sentence(const Ledger& ledger, result::ErrorRate error) {

@@ -35,9 +35,9 @@ Table points_table(const PointsRule& rule) {
   for (const PointsRule::Attribute& attribute : rule.points) {
     bool first = true;
     for (const PointsRule::Value& value : attribute.values) {
-      table.add({first ? attribute.name : "", value.value,
-                 value.points > 0 ? fmt::format("+{}", value.points)
-                                  : fmt::format("{}", value.points)});
+      table.add(
+          {first ? attribute.name : "", value.value,
+           value.points > 0 ? fmt::format("+{}", value.points) : fmt::format("{}", value.points)});
       first = false;
     }
   }
@@ -126,8 +126,7 @@ std::string groups_sentence(const MitigationReport& report) {
   }
   std::string text;
   if (falls != nullptr) text = group_change(*falls, report.error);
-  if (rises != nullptr)
-    text += (text.empty() ? "" : "; ") + group_change(*rises, report.error);
+  if (rises != nullptr) text += (text.empty() ? "" : "; ") + group_change(*rises, report.error);
   return text.empty() ? "" : capitalised(text) + ".";
 }
 
@@ -138,7 +137,8 @@ std::string rates_sentence(const MitigationReport& report) {
   if (!before.fpr_interval || !after.fpr_interval || !before.tpr_interval || !after.tpr_interval)
     return "";
   return fmt::format(
-      "Of everybody tested, the false positive rate is {}{} after and {}{} before, the true positive "
+      "Of everybody tested, the false positive rate is {}{} after and {}{} before, the true "
+      "positive "
       "rate {}{} after and {}{} before.",
       percent(*after.fpr), interval_words(after.fpr_interval), percent(*before.fpr),
       interval_words(before.fpr_interval), percent(*after.tpr), interval_words(after.tpr_interval),
@@ -161,8 +161,8 @@ Section points_section(const MitigationReport& report) {
   Section section{.heading = "The new rules", .id = "rules"};
   const Cutoff old{.comparator = report.rules.front().comparator,
                    .threshold = report.rules.front().threshold};
-  section.add(brief(Paragraph{
-      fmt::format("Before, everybody with {} was flagged.", cutoff_words(old, report))}));
+  section.add(brief(
+      Paragraph{fmt::format("Before, everybody with {} was flagged.", cutoff_words(old, report))}));
   if (report.strength.value_or(0) == 0) return section;
   section.add(brief(Paragraph{
       "Now add up a person's points, find the line of the sum, and flag by its threshold. Ten "
@@ -175,7 +175,8 @@ Section points_section(const MitigationReport& report) {
   if (lots) {
     section.add(brief(Paragraph{
         "Where a share of those with one value of the score is flagged, a lot decides, drawn for "
-        "each person from the seed and the id; rates above are averages over the lots."}));
+        "each person from the seed and the id (or, without one, the row); rates above are averages "
+        "over the lots."}));
   }
   return section;
 }
@@ -195,11 +196,13 @@ std::vector<std::string> smooth_limits(const MitigationReport& report) {
           : "All figures are those of the people the rules were made from, so they flatter the "
             "rules; `holdout` tests them on others.");
   sentences.emplace_back(
-      "Groups of points are broad: a small subgroup inside one can still be flagged more often than "
+      "Groups of points are broad: a small subgroup inside one can still be flagged more often "
+      "than "
       "its base rate justifies, and some people in a group with a higher threshold never were.");
   sentences.emplace_back(
       "People of different groups with the same score can now get different decisions, and so can "
-      "two people on a threshold where a lot decides. A lower threshold means that some are flagged "
+      "two people on a threshold where a lot decides. A lower threshold means that some are "
+      "flagged "
       "who were not: whether that is wanted is a matter of policy (`move = up` never lowers one).");
   return sentences;
 }
