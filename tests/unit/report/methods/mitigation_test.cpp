@@ -179,6 +179,10 @@ TEST(Mitigation, SaysOnlyWhatTheIntervalSupports) {
   EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr),
               HasSubstr("beyond what is justified 4.00: these follow from lambda"));
   nothing.ledger->costs = {.false_positive = 0, .false_negative = 0};
+  nothing.ledger->interval = std::pair{-40.0, -20.0};
+  nothing.ledger->worth = result::Worth::less;
+  EXPECT_THAT(worth_sentence(nothing), HasSubstr("Errors count nothing at lambda = 0"));
+  EXPECT_THAT(worth_sentence(nothing), Not(HasSubstr("At these costs the correction is worth it")));
   EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr),
               HasSubstr("With lambda = 0"));
 }

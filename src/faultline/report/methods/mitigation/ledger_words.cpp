@@ -14,6 +14,11 @@ namespace {
 using result::Ledger;
 using result::MitigationReport;
 
+/// Not at lambda = 0, where costs are not given.
+bool counts_errors(const Ledger::Costs& costs) {
+  return costs.given || costs.false_positive > 0 || costs.false_negative > 0;
+}
+
 /// "-12.3", "+4.0".
 std::string signed_quantity(double value) {
   if (std::abs(value) < 0.05) return "0";
@@ -91,6 +96,16 @@ std::string worth_sentence(const MitigationReport& report) {
   if (!report.ledger) return "";
   const Ledger& ledger = *report.ledger;
   if (!ledger.interval) return "As nothing changes, nothing is gained and nothing lost.";
+  if (!counts_errors(ledger.costs)) {
+    return fmt::format(
+        "The people of the worst subgroup beyond equal rates go from {} to {}, a change of {} (95 "
+        "% "
+        "interval {}). Errors count nothing at lambda = 0, so whether that is worth the errors "
+        "above "
+        "is not said; say what they cost with `costs`.",
+        quantity(ledger.before.excess), quantity(ledger.after.excess),
+        signed_quantity(ledger.change), interval_words(ledger.interval));
+  }
   switch (ledger.worth) {
     case result::Worth::less:
       return fmt::format("At these costs the correction is worth it: the cost {}.",
@@ -107,7 +122,7 @@ std::string worth_sentence(const MitigationReport& report) {
 
 std::string costs_sentence(const Ledger& ledger, result::ErrorRate error) {
   const Ledger::Costs& costs = ledger.costs;
-  if (!costs.given && costs.false_positive == 0 && costs.false_negative == 0) {
+  if (!counts_errors(costs)) {
     return "With lambda = 0 no number of errors outweighs a difference, so the cost counts the "
            "people of the worst subgroup beyond equal rates and nothing else; say what errors cost "
            "with `costs`.";

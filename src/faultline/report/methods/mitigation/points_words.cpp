@@ -35,6 +35,8 @@ Table points_table(const PointsRule& rule) {
   for (const PointsRule::Attribute& attribute : rule.points) {
     bool first = true;
     for (const PointsRule::Value& value : attribute.values) {
+      // A value that is not listed has 0 points.
+      if (value.points == 0) continue;
       table.add(
           {first ? attribute.name : "", value.value,
            value.points > 0 ? fmt::format("+{}", value.points) : fmt::format("{}", value.points)});
