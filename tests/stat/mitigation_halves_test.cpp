@@ -1,5 +1,5 @@
-// New thresholds on new people, at small size: where one group's scores are too high, rules from one
-// half lower what a scan finds in the other; where nothing is wrong they do next to no harm.
+// New thresholds on new people, at small size: where one group's scores are too high, rules from
+// one half lower what a scan finds in the other; where nothing is wrong they do next to no harm.
 
 #include <algorithm>
 #include <cmath>

@@ -13,18 +13,16 @@ namespace {
 std::string threshold_words(const run::AppliedRules::ByRule& rule,
                             const run::AppliedRules& applied) {
   if (rule.width) {
-    return fmt::format("{} {} (drawn within {} of it, seed {})",
-                       describe::name_of(rule.comparator), shortest(rule.threshold),
-                       shortest(*rule.width), applied.seed);
+    return fmt::format("{} {} (drawn within {} of it, seed {})", describe::name_of(rule.comparator),
+                       shortest(rule.threshold), shortest(*rule.width), applied.seed);
   }
   result::MitigationReport scale;
   for (const auto& [score, probability] : applied.risk_scores)
     scale.risk_scores.push_back({score, probability});
-  const std::string words =
-      report::cutoff_cell({.comparator = rule.comparator,
-                           .threshold = rule.threshold,
-                           .boundary_share = rule.boundary_share},
-                          scale);
+  const std::string words = report::cutoff_cell({.comparator = rule.comparator,
+                                                 .threshold = rule.threshold,
+                                                 .boundary_share = rule.boundary_share},
+                                                scale);
   return fmt::format("{}{}", scale.has_risk_scores() ? "scores " : "", words) +
          (rule.boundary_share ? fmt::format(" (by lot, seed {})", applied.seed) : "");
 }
@@ -71,7 +69,8 @@ void print_applied(const run::AppliedRules& applied) {
                               with_thousands(applied.positive)));
   for (std::size_t i = 0; i < applied.by_rule.size(); ++i)
     print_rule(applied.by_rule[i], i + 1, applied);
-  for (const run::AppliedRules::Unknown& unknown : applied.unknown) print_unknown(unknown, applied.points);
+  for (const run::AppliedRules::Unknown& unknown : applied.unknown)
+    print_unknown(unknown, applied.points);
   for (const auto& [score, count] : applied.unknown_scores) {
     print_paragraph(fmt::format("{} left out: the rules know no probability at the risk score {}.",
                                 plural(count, "row"), score),

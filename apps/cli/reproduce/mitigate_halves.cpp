@@ -34,17 +34,17 @@ studies::HalvesData compas_data(const std::string& path, int threads, const std:
           .base = {.text = "everybody", .threshold = 0.5}};
 }
 
-/// 1,000 customers. The file has no score: it is a logistic regression on all twenty columns, out of
-/// fold; flagged above a half.
+/// 1,000 customers. The file has no score: it is a logistic regression on all twenty columns, out
+/// of fold; flagged above a half.
 studies::HalvesData german_data(const std::string& path, int threads, const std::stop_token& stop) {
   CaseStudy german = german_options(path);
   const std::vector<std::string> scanned = german.roles.attributes;
-  const std::vector<std::string> others = {"checking",  "purpose",  "savings",   "employed",
-                                           "guarantor", "property", "other_plans", "job",
-                                           "telephone", "foreign_worker", "history", "personal"};
+  const std::vector<std::string> others = {
+      "checking",    "purpose", "savings",   "employed",       "guarantor", "property",
+      "other_plans", "job",     "telephone", "foreign_worker", "history",   "personal"};
   german.roles.attributes.insert(german.roles.attributes.end(), others.begin(), others.end());
-  german.roles.numbers = {"months",    "amount",  "instalment", "residence",
-                          "age",       "credits", "dependants"};
+  german.roles.numbers = {"months", "amount",  "instalment", "residence",
+                          "age",    "credits", "dependants"};
   data::Profiles profiles = read(german.input, german.roles, threads, stop);
   std::vector<std::string> covariates = others;
   covariates.emplace_back("housing");

@@ -19,7 +19,7 @@ struct MitigationReport {
     std::string text{};
     Comparator comparator = Comparator::above;
     double threshold = 0.5;
-    std::optional<double> width{};  // randomised thresholds: half-width around `threshold`
+    std::optional<double> width{};           // randomised thresholds: half-width around `threshold`
     std::optional<double> boundary_share{};  // as of a Cutoff
   };
   struct Rates {
@@ -68,16 +68,16 @@ struct MitigationReport {
   std::vector<Correction> corrections{};
   // Method smooth.
   std::optional<PointsRule> points{};
-  std::optional<double> strength{};                   // of the correction, 0 to 1
+  std::optional<double> strength{};                    // of the correction, 0 to 1
   std::vector<std::pair<double, double>> strengths{};  // tried, with their cost on people left out
   // People the rules were made from, and those that `before` and `after` are about where they are
   // others.
   std::optional<std::int64_t> made_from{};
   std::optional<std::int64_t> tested_on{};
-  std::string tested_file{};  // whose people they are; empty: held out of the same
+  std::string tested_file{};   // whose people they are; empty: held out of the same
   std::int64_t no_longer = 0;  // of those `changed`, flagged before and not now
   std::optional<Ledger> ledger{};
-  std::string risk_score{};                // its column
+  std::string risk_score{};              // its column
   std::vector<RiskScore> risk_scores{};  // in order
 
   [[nodiscard]] bool has_risk_scores() const { return !risk_scores.empty(); }

@@ -21,7 +21,7 @@ struct AppliedRules {
     std::string text{};
     methods::Comparator comparator = methods::Comparator::above;
     double threshold = 0;
-    std::optional<double> width{};  // of a random threshold, around `threshold`
+    std::optional<double> width{};           // of a random threshold, around `threshold`
     std::optional<double> boundary_share{};  // of people exactly at it, by lot
     std::int64_t rows = 0;
     std::int64_t positive = 0;
@@ -36,8 +36,8 @@ struct AppliedRules {
   std::uint64_t seed = 1;
   std::int64_t rows = 0;
   std::int64_t positive = 0;
-  std::vector<ByRule> by_rule{};  // or by group of points
-  bool points = false;            // thresholds go by points
+  std::vector<ByRule> by_rule{};                           // or by group of points
+  bool points = false;                                     // thresholds go by points
   std::vector<RulesFile::ScoreProbability> risk_scores{};  // that the rules know
   std::vector<Unknown> unknown{};
   std::vector<std::pair<std::string, std::int64_t>> unknown_scores{};  // rows left out, by score

@@ -132,9 +132,10 @@ void note_lots(const MitigateSpec& spec, const methods::MitigationReport& report
       lots = lots || cutoff.boundary_share.has_value();
   }
   if (!lots || !spec.id.empty()) return;
-  notices.push_back(methods::Notice::note(
-      "lots for people exactly at a threshold are drawn by the number of their row; with `id = COL` "
-      "they go by the person, whatever the order of the rows"));
+  notices.push_back(
+      methods::Notice::note("lots for people exactly at a threshold are drawn by the number of "
+                            "their row; with `id = COL` "
+                            "they go by the person, whatever the order of the rows"));
 }
 
 }  // namespace

@@ -88,7 +88,8 @@ const describe::Object& description(const MitigateSpec*) {
            .below(0.5),
        member<&MitigateSpec::method>(
            "method",
-           "Give five groups by points thresholds that hold on new people (smooth), correct what is "
+           "Give five groups by points thresholds that hold on new people (smooth), correct what "
+           "is "
            "found step by step (iterative), use given thresholds (groups), or draw thresholds at "
            "random (randomize)")
            .under("Mitigation"),

@@ -22,8 +22,9 @@ void same_predictions(const std::vector<std::pair<std::string, double>>& first,
                       const std::string& path, data::Profiles& profiles) {
   std::map<double, double> exchanged;
   for (const auto& [score, prediction] : second) {
-    const auto same = std::find_if(first.begin(), first.end(),
-                                   [&score = score](const auto& one) { return one.first == score; });
+    const auto same = std::find_if(first.begin(), first.end(), [&score = score](const auto& one) {
+      return one.first == score;
+    });
     if (same == first.end()) {
       throw InputError(fmt::format(
           "`holdout` '{}': the risk score {} is not in the first file, so the rules say nothing "

@@ -137,10 +137,9 @@ RuleBook::RuleBook(const RulesFile& file, const std::vector<std::string>& attrib
 RuleBook::Decision RuleBook::by_cutoff(const methods::Cutoff& cutoff, const data::Row& row) const {
   Decision decision;
   decision.threshold = cutoff.threshold;
-  decision.positive =
-      methods::passes(row.score, cutoff) ||
-      (methods::on_boundary(row.score, cutoff) &&
-       methods::lot_flags(*cutoff.boundary_share, seed_, row.number, row.id));
+  decision.positive = methods::passes(row.score, cutoff) ||
+                      (methods::on_boundary(row.score, cutoff) &&
+                       methods::lot_flags(*cutoff.boundary_share, seed_, row.number, row.id));
   return decision;
 }
 

@@ -48,7 +48,7 @@ CASES = {
     "elicit_infinite": "elicit --answers infinite.csv --cost-ratio 1",
     "elicit_people": f"elicit {IJDI} --true-probability truth --answers three.csv --cost-ratio 1",
     "mitigate": f"mitigate {IJDI} --true-probability truth --method iterative --lambda 0.5 --replicates 39 --max-corrections 3 --rules rules.json",
-    "mitigate_smooth": f"mitigate {IJDI} --true-probability truth --lambda 0.5 --replicates 39 --rules rules.json",
+    "mitigate_smooth": f"mitigate {IJDI} --derive n=4 --count n --true-probability truth --lambda 0.5 --replicates 39 --rules rules.json",
     "mitigate_costs": f"mitigate {IJDI} --fit-probability logistic --costs 1,2,6 --holdout none --move up --replicates 0",
     "mitigate_groups": f"mitigate {IJDI} --true-probability truth --method groups --thresholds 'race=B:>=0.6;*:0.5' --replicates 19",
     "mitigate_randomize": f"mitigate {IJDI} --true-probability truth --method randomize --lambda 1.5 --replicates 0",

@@ -72,9 +72,9 @@ TEST_P(ApprovedPage, Html) {
 }
 INSTANTIATE_TEST_SUITE_P(Report, ApprovedPage,
                          ::testing::Values("scan", "scan_nothing", "audit", "ijdi", "elicit_panel",
-                                           "mitigate", "mitigate_smooth", "counterfactual", "sources",
-                                           "sources_given",
-                                           "metrics", "check_scores", "compare"),
+                                           "mitigate", "mitigate_smooth", "counterfactual",
+                                           "sources", "sources_given", "metrics", "check_scores",
+                                           "compare"),
                          [](const auto& one) { return one.param; });
 
 }  // namespace

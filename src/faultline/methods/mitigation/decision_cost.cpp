@@ -28,11 +28,9 @@ WorstSubgroup worst_subgroup(const MitigationInput& input, const MitigationOptio
     if (decided.outcome[k] == wanted) audited += decided.count[k];
   }
   if (audited == 0) return {};
-  const ErrorProblem problem = make_error_problem({.profiles = decided,
-                                                   .scanned = input.scanned,
-                                                   .true_probability = input.true_probability},
-                                                  options.error,
-                                                  options.scan.harm == Harm::negative);
+  const ErrorProblem problem = make_error_problem(
+      {.profiles = decided, .scanned = input.scanned, .true_probability = input.true_probability},
+      options.error, options.scan.harm == Harm::negative);
   IjdiAlgorithm algorithm(problem, options.lambda, options.scan.clip);
   const IjdiAnswer answer = algorithm.run(problem.decisions, options.scan.scan_options());
   if (answer.found.found.empty()) return {};
@@ -71,8 +69,8 @@ Ledger::Side cost_of(const MitigationInput& input, const MitigationOptions& opti
     side.subgroup = search::in_words(*worst.subgroup, attributes);
   }
   const Ledger::Costs costs = options.costs.value_or(costs_at(options.lambda));
-  side.cost = error_cost(costs, side.false_positives, side.false_negatives) +
-              costs.disparity * side.excess;
+  side.cost =
+      error_cost(costs, side.false_positives, side.false_negatives) + costs.disparity * side.excess;
   return side;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 // What decisions cost: c_FP false positives + c_FN false negatives + c_disparity times the excess
 // of the worst subgroup, the one that IJDI-Scan finds: its positive decisions less those that the
-// criterion expects of it. With costs 1 and 1 lambda says what a disparity costs: lambda = (c_FP + c_FN) /
-// c_disparity.
+// criterion expects of it. With costs 1 and 1 lambda says what a disparity costs: lambda = (c_FP +
+// c_FN) / c_disparity.
 
 #include <cstdint>
 #include <span>

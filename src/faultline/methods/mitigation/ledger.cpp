@@ -40,9 +40,8 @@ std::vector<Person> kinds(std::span<const std::int64_t> count, std::span<const s
     const std::int64_t stopped = old[k] - both;
     const std::int64_t begun = positive[k] - both;
     const std::int64_t neither = count[k] - both - stopped - begun;
-    for (const Person& person :
-         {Person{k, true, true, both}, Person{k, true, false, stopped},
-          Person{k, false, true, begun}, Person{k, false, false, neither}}) {
+    for (const Person& person : {Person{k, true, true, both}, Person{k, true, false, stopped},
+                                 Person{k, false, true, begun}, Person{k, false, false, neither}}) {
       if (person.n > 0) list.push_back(person);
     }
   }
@@ -234,9 +233,8 @@ Ledger make_ledger(const MitigationInput& tested, const MitigationOptions& optio
     const MitigationInput input{.profiles = resample.profiles,
                                 .scanned = tested.scanned,
                                 .true_probability = tested.true_probability};
-    totals[b] = ledger.costs.disparity *
-                (worst_subgroup(input, options, resample.positive).excess -
-                 worst_subgroup(input, options, resample.old).excess);
+    totals[b] = ledger.costs.disparity * (worst_subgroup(input, options, resample.positive).excess -
+                                          worst_subgroup(input, options, resample.old).excess);
     for (std::size_t g = 0; g < errors.size(); ++g) {
       by_part[g][b] = errors[g];
       totals[b] += errors[g];

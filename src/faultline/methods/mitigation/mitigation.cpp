@@ -79,8 +79,8 @@ void report_on(const MitigationInput& tested, const MitigationOptions& options, 
   fill_tables(tested, old, positive, result);
   MitigationReport& report = result.report;
   if (result.partial || (!report.points && !options.costs && !report.tested_on)) return;
-  report.ledger = make_ledger(tested, options, old, positive,
-                              ledger_parts(tested.profiles, report), hooks);
+  report.ledger =
+      make_ledger(tested, options, old, positive, ledger_parts(tested.profiles, report), hooks);
 }
 
 /// Makes the rules, and decides about the people they are made from.

@@ -30,9 +30,9 @@ std::vector<std::int64_t> sums_of_points(const data::Profiles& profiles, const P
     const auto at = std::find_if(profiles.attributes.begin(), profiles.attributes.end(),
                                  [&](const data::Attribute& a) { return a.name == listed.name; });
     if (at == profiles.attributes.end()) {
-      throw InputError(fmt::format(
-          "a rule needs the attribute '{}', which is not given; add it to `attributes`",
-          listed.name));
+      throw InputError(
+          fmt::format("a rule needs the attribute '{}', which is not given; add it to `attributes`",
+                      listed.name));
     }
     std::vector<std::int64_t> points(at->labels.size(), 0);
     for (const PointsRule::Value& value : listed.values) {

@@ -45,9 +45,8 @@ data::Profiles with_counts_of(const data::Profiles& profiles,
 }
 
 MitigationInput with_profiles(const MitigationInput& input, const data::Profiles& profiles) {
-  return {.profiles = profiles,
-          .scanned = input.scanned,
-          .true_probability = input.true_probability};
+  return {
+      .profiles = profiles, .scanned = input.scanned, .true_probability = input.true_probability};
 }
 
 /// How many people of every profile each fold holds, [fold][profile], drawn without replacement.
@@ -74,8 +73,7 @@ StrengthCosts costs_of_round(const MitigationInput& input, const MitigationOptio
                              std::uint32_t round) {
   const data::Profiles& profiles = input.profiles;
   StrengthCosts costs{};
-  for (const std::vector<std::int64_t>& fold :
-       draw_folds(profiles, options.scan.seed, round)) {
+  for (const std::vector<std::int64_t>& fold : draw_folds(profiles, options.scan.seed, round)) {
     std::vector<std::int64_t> kept = profiles.count;
     for (std::size_t k = 0; k < kept.size(); ++k) kept[k] -= fold[k];
     const data::Profiles learned = with_counts_of(profiles, kept);
@@ -117,6 +115,13 @@ std::string ended(double kappa, const MitigationReport& report) {
                       return cutoff != Cutoff{.comparator = report.rules.front().comparator,
                                               .threshold = report.rules.front().threshold};
                     }));
+  const bool all_alike = std::all_of(
+      report.strengths.begin(), report.strengths.end(),
+      [&](const auto& tried) { return tried.second == report.strengths.front().second; });
+  if (kappa == 0 && all_alike) {
+    return "there are too few people to correct anything: a group needs 50 whose error rate is "
+           "compared, in every half of those the rules are made from.";
+  }
   if (kappa == 0) {
     return "no correction costs less than none on people who were left out, so the thresholds stay "
            "as they are.";
@@ -134,9 +139,9 @@ Positive correct_smoothly(const MitigationInput& input, const MitigationOptions&
                           std::span<const std::int64_t> positive, const Hooks& hooks,
                           MitigationReport& report) {
   report.strengths = costs_left_out(input, options, hooks);
-  const auto best = std::min_element(
-      report.strengths.begin(), report.strengths.end(),
-      [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto best =
+      std::min_element(report.strengths.begin(), report.strengths.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
   report.strength = best->first;
   report.points = rule_at(fit_smooth(input, options, positive), options, best->first);
   report.ended = ended(best->first, report);

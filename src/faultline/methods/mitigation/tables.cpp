@@ -52,8 +52,8 @@ std::vector<AffectedSubgroup> affected_values(const MitigationInput& tested, Err
       const InsideOutside before = compare(tested, error, old, value.subgroup);
       const InsideOutside after = compare(tested, error, positive, value.subgroup);
       if (before.n < kFewestPeople || before.decisions == after.decisions) continue;
-      value.text = search::in_words(subgroup_of(value.subgroup, profiles.attributes),
-                                    profiles.attributes);
+      value.text =
+          search::in_words(subgroup_of(value.subgroup, profiles.attributes), profiles.attributes);
       values.emplace_back(std::abs(after.rate() - before.rate()), std::move(value));
     }
   }

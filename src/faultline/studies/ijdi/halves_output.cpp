@@ -18,16 +18,16 @@ std::string splits_csv(const HalvesStudy& study) {
     for (std::size_t i = 0; i < row.splits.size(); ++i) {
       const HalvesSplit& split = row.splits[i];
       const methods::Ledger& ledger = split.ledger;
-      csv += csv_row(
-          {row.data, name_of(row.method), row.lambda, static_cast<std::int64_t>(i),
-           split.corrected, csv_rounded(split.score_before, 4), csv_rounded(split.score_after, 4),
-           ledger.before.false_positives, ledger.after.false_positives,
-           ledger.before.false_negatives, ledger.after.false_negatives,
-           csv_rounded(ledger.before.excess, 2), csv_rounded(ledger.after.excess, 2),
-           csv_rounded(ledger.before.cost, 2), csv_rounded(ledger.change, 2),
-           ledger.interval ? csv_rounded(ledger.interval->first, 2) : CsvField(""),
-           ledger.interval ? csv_rounded(ledger.interval->second, 2) : CsvField(""),
-           split.significant_before, split.significant_after});
+      csv += csv_row({row.data, name_of(row.method), row.lambda, static_cast<std::int64_t>(i),
+                      split.corrected, csv_rounded(split.score_before, 4),
+                      csv_rounded(split.score_after, 4), ledger.before.false_positives,
+                      ledger.after.false_positives, ledger.before.false_negatives,
+                      ledger.after.false_negatives, csv_rounded(ledger.before.excess, 2),
+                      csv_rounded(ledger.after.excess, 2), csv_rounded(ledger.before.cost, 2),
+                      csv_rounded(ledger.change, 2),
+                      ledger.interval ? csv_rounded(ledger.interval->first, 2) : CsvField(""),
+                      ledger.interval ? csv_rounded(ledger.interval->second, 2) : CsvField(""),
+                      split.significant_before, split.significant_after});
     }
   }
   return csv;

@@ -32,10 +32,11 @@ TEST(ExactCutoff, FlagsExactlyTheShareOfAnyScores) {
                           1 + static_cast<std::int64_t>(rng::below(stream, 6)));
       all += scores.back().second;
     }
-    const double share = problem % 3 == 0 ? 1.2 * rng::uniform(stream) - 0.1
-                                          : static_cast<double>(rng::below(
-                                                stream, static_cast<std::uint64_t>(all) + 1)) /
-                                                static_cast<double>(all);
+    const double share =
+        problem % 3 == 0
+            ? 1.2 * rng::uniform(stream) - 0.1
+            : static_cast<double>(rng::below(stream, static_cast<std::uint64_t>(all) + 1)) /
+                  static_cast<double>(all);
     const Cutoff cutoff = exact_cutoff(scores, share);
     double flagged = 0;
     std::int64_t boundary = 0;

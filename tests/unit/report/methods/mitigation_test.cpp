@@ -123,7 +123,8 @@ TEST(Mitigation, ThresholdsAreToldOnTheScaleThatPeopleKnow) {
       .comparator = result::Comparator::above, .threshold = 0.55, .boundary_share = 0.342};
   EXPECT_EQ(cutoff_words(plain, report), "a score above 0.5");
   EXPECT_EQ(cutoff_cell(plain, report), "> 0.5");
-  EXPECT_EQ(cutoff_words(lot, report), "a score above 0.55, and 34.2 % of those exactly at it, by lot");
+  EXPECT_EQ(cutoff_words(lot, report),
+            "a score above 0.55, and 34.2 % of those exactly at it, by lot");
   report.risk_score = "decile";
   report.risk_scores = {{"1", 0.2}, {"5", 0.4}, {"6", 0.55}, {"7", 0.6}, {"10", 0.8}};
   EXPECT_EQ(cutoff_words(plain, report), "decile 6 or more");
@@ -138,7 +139,8 @@ TEST(Mitigation, ThresholdsAreToldOnTheScaleThatPeopleKnow) {
   // Shares of positives need not rise with the score.
   report.risk_scores[4].prediction = 0.3;
   EXPECT_EQ(cutoff_cell(plain, report), "6 or 7");
-  EXPECT_EQ(rule_sentence({.text = "everybody"}, report), "Everybody is flagged with decile 6 or 7.");
+  EXPECT_EQ(rule_sentence({.text = "everybody"}, report),
+            "Everybody is flagged with decile 6 or 7.");
 }
 
 result::MitigationReport with_ledger(double low, double high) {
@@ -177,7 +179,12 @@ TEST(Mitigation, SaysOnlyWhatTheIntervalSupports) {
   EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr),
               HasSubstr("beyond what is justified 4.00: these follow from lambda"));
   nothing.ledger->costs = {.false_positive = 0, .false_negative = 0};
-  EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr), HasSubstr("With lambda = 0"));
+  nothing.ledger->interval = std::pair{-40.0, -20.0};
+  nothing.ledger->worth = result::Worth::less;
+  EXPECT_THAT(worth_sentence(nothing), HasSubstr("Errors count nothing at lambda = 0"));
+  EXPECT_THAT(worth_sentence(nothing), Not(HasSubstr("At these costs the correction is worth it")));
+  EXPECT_THAT(costs_sentence(*nothing.ledger, result::ErrorRate::fpr),
+              HasSubstr("With lambda = 0"));
 }
 
 TEST(Mitigation, TellsFirstWhatChangesForHowManyNewPeople) {
@@ -187,20 +194,15 @@ TEST(Mitigation, TellsFirstWhatChangesForHowManyNewPeople) {
                         "before are so no longer, and 10 are newly flagged (7.5 % of decisions "
                         "change)."));
   EXPECT_THAT(people_sentence(report, {}), HasSubstr("made from 500 people"));
-  report.ledger->groups = {{.text = "up to 3 points",
-                            .rate_before = 0.1,
-                            .rate_after = 0.15,
-                            .justified = 0.16},
-                           {.text = "4 points and more",
-                            .rate_before = 0.5,
-                            .rate_after = 0.4,
-                            .justified = 0.35}};
+  report.ledger->groups = {
+      {.text = "up to 3 points", .rate_before = 0.1, .rate_after = 0.15, .justified = 0.16},
+      {.text = "4 points and more", .rate_before = 0.5, .rate_after = 0.4, .justified = 0.35}};
   EXPECT_EQ(groups_sentence(report),
             "The false positive rate of people with 4 points and more falls from 50.0 % to 40.0 %, "
             "where base rates justify 35.0 %; the false positive rate of people with up to 3 "
             "points rises from 10.0 % to 15.0 %, where base rates justify 16.0 %.");
   report.strength = 0;
-  EXPECT_THAT(smooth_sentence(report, {}), HasSubstr("All thresholds stay as they are"));
+  EXPECT_THAT(smooth_sentence(report, {}), HasSubstr("All thresholds stay as they are, for the"));
   report.tested_on.reset();
   EXPECT_EQ(people_sentence(report, {}), "");
   EXPECT_THAT(smooth_limits(report).front(), HasSubstr("flatter the rules"));

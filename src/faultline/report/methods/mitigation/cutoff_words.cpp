@@ -60,7 +60,8 @@ std::string cutoff_words(const Cutoff& cutoff, const MitigationReport& report) {
                                                                                     : "above",
         number(cutoff.threshold));
     if (cutoff.boundary_share)
-      text += fmt::format(", and {} of those exactly at it, by lot", percent(*cutoff.boundary_share));
+      text +=
+          fmt::format(", and {} of those exactly at it, by lot", percent(*cutoff.boundary_share));
     return text;
   }
   const FlaggedScores scores = scores_of(cutoff, report);
@@ -88,9 +89,8 @@ std::string cutoff_cell(const Cutoff& cutoff, const MitigationReport& report) {
   const FlaggedScores scores = scores_of(cutoff, report);
   const std::string values = values_words(scores, report.risk_scores.size());
   if (scores.drawn.empty()) return values;
-  const std::string lot =
-      fmt::format("{} of {}", percent(*cutoff.boundary_share),
-                  join_words(scores.drawn, scores.drawn.size(), "or"));
+  const std::string lot = fmt::format("{} of {}", percent(*cutoff.boundary_share),
+                                      join_words(scores.drawn, scores.drawn.size(), "or"));
   return scores.flagged.empty() ? lot : fmt::format("{} + {}", values, lot);
 }
 

@@ -22,12 +22,11 @@ constexpr std::size_t kShownWorse = 3;
 
 Section summary(const MitigationReport& report, const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
-  section.add(brief(Paragraph{report.points ? smooth_sentence(report, result)
-                                            : mitigation_sentence(report, result),
-                              Paragraph::Tone::lead}));
+  section.add(brief(Paragraph{
+      report.points ? smooth_sentence(report, result) : mitigation_sentence(report, result),
+      Paragraph::Tone::lead}));
   section.add(brief(Paragraph{report.points ? groups_sentence(report) : ""}));
-  if (report.changed > 0 || !report.points)
-    section.add(brief(Paragraph{price_sentence(report)}));
+  if (report.changed > 0 || !report.points) section.add(brief(Paragraph{price_sentence(report)}));
   section.add(brief(Paragraph{worth_sentence(report)}));
   section.add(brief(Paragraph{people_sentence(report, result)}));
   if (!report.ended.empty()) {

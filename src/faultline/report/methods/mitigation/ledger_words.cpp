@@ -14,6 +14,11 @@ namespace {
 using result::Ledger;
 using result::MitigationReport;
 
+/// Not at lambda = 0, where costs are not given.
+bool counts_errors(const Ledger::Costs& costs) {
+  return costs.given || costs.false_positive > 0 || costs.false_negative > 0;
+}
+
 /// "-12.3", "+4.0".
 std::string signed_quantity(double value) {
   if (std::abs(value) < 0.05) return "0";
@@ -56,13 +61,12 @@ Table totals(const Ledger& ledger) {
 }
 
 Table by_group(const Ledger& ledger) {
-  Table table{
-      .columns = {{.head = "For whom", .kind = Column::Kind::words},
-                  {.head = "People"},
-                  {.head = "False positives", .brief = "FP", .meaning = "before and after"},
-                  {.head = "False negatives", .brief = "FN", .meaning = "before and after"},
-                  {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
-                  {.head = "95 % interval", .meaning = "of that change"}}};
+  Table table{.columns = {{.head = "For whom", .kind = Column::Kind::words},
+                          {.head = "People"},
+                          {.head = "False positives", .brief = "FP", .meaning = "before and after"},
+                          {.head = "False negatives", .brief = "FN", .meaning = "before and after"},
+                          {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
+                          {.head = "95 % interval", .meaning = "of that change"}}};
   for (const Ledger::Group& group : ledger.groups) {
     table.add({group.text, with_thousands(group.n),
                fmt::format("{} > {}", with_thousands(group.false_positives_before),
@@ -80,7 +84,8 @@ std::string who_is_worst(const Ledger& ledger) {
     return fmt::format("The worst subgroup is \u201c{}\u201d, before and after.",
                        ledger.before.subgroup);
   return fmt::format(
-      "The worst subgroup is \u201c{}\u201d before and \u201c{}\u201d after: each is the one that a "
+      "The worst subgroup is \u201c{}\u201d before and \u201c{}\u201d after: each is the one that "
+      "a "
       "search finds among these people.",
       ledger.before.subgroup, ledger.after.subgroup);
 }
@@ -91,6 +96,16 @@ std::string worth_sentence(const MitigationReport& report) {
   if (!report.ledger) return "";
   const Ledger& ledger = *report.ledger;
   if (!ledger.interval) return "As nothing changes, nothing is gained and nothing lost.";
+  if (!counts_errors(ledger.costs)) {
+    return fmt::format(
+        "The people of the worst subgroup beyond equal rates go from {} to {}, a change of {} (95 "
+        "% "
+        "interval {}). Errors count nothing at lambda = 0, so whether that is worth the errors "
+        "above "
+        "is not said; say what they cost with `costs`.",
+        quantity(ledger.before.excess), quantity(ledger.after.excess),
+        signed_quantity(ledger.change), interval_words(ledger.interval));
+  }
   switch (ledger.worth) {
     case result::Worth::less:
       return fmt::format("At these costs the correction is worth it: the cost {}.",
@@ -101,14 +116,13 @@ std::string worth_sentence(const MitigationReport& report) {
     case result::Worth::unclear:
       break;
   }
-  return fmt::format(
-      "These people do not tell whether the correction is worth it: the cost {}.",
-      change_words(ledger));
+  return fmt::format("These people do not tell whether the correction is worth it: the cost {}.",
+                     change_words(ledger));
 }
 
 std::string costs_sentence(const Ledger& ledger, result::ErrorRate error) {
   const Ledger::Costs& costs = ledger.costs;
-  if (!costs.given && costs.false_positive == 0 && costs.false_negative == 0) {
+  if (!counts_errors(costs)) {
     return "With lambda = 0 no number of errors outweighs a difference, so the cost counts the "
            "people of the worst subgroup beyond equal rates and nothing else; say what errors cost "
            "with `costs`.";

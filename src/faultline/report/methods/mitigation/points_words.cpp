@@ -35,9 +35,11 @@ Table points_table(const PointsRule& rule) {
   for (const PointsRule::Attribute& attribute : rule.points) {
     bool first = true;
     for (const PointsRule::Value& value : attribute.values) {
-      table.add({first ? attribute.name : "", value.value,
-                 value.points > 0 ? fmt::format("+{}", value.points)
-                                  : fmt::format("{}", value.points)});
+      // A value that is not listed has 0 points.
+      if (value.points == 0) continue;
+      table.add(
+          {first ? attribute.name : "", value.value,
+           value.points > 0 ? fmt::format("+{}", value.points) : fmt::format("{}", value.points)});
       first = false;
     }
   }
@@ -96,8 +98,7 @@ std::string smooth_sentence(const MitigationReport& report, const result::Result
       fmt::format("the {} with lambda = {} ({})", error_name(report.error), shortest(report.lambda),
                   lambda_meaning(report.lambda, report.error));
   if (report.strength.value_or(0) == 0 || report.changed == 0) {
-    return fmt::format("All thresholds stay as they are: no correction of {} costs less than none.",
-                       aim);
+    return fmt::format("All thresholds stay as they are, for {}.", aim);
   }
   const std::int64_t all = report.tested_on.value_or(result.data.rows_used);
   const std::string share =
@@ -127,8 +128,7 @@ std::string groups_sentence(const MitigationReport& report) {
   }
   std::string text;
   if (falls != nullptr) text = group_change(*falls, report.error);
-  if (rises != nullptr)
-    text += (text.empty() ? "" : "; ") + group_change(*rises, report.error);
+  if (rises != nullptr) text += (text.empty() ? "" : "; ") + group_change(*rises, report.error);
   return text.empty() ? "" : capitalised(text) + ".";
 }
 
@@ -139,7 +139,8 @@ std::string rates_sentence(const MitigationReport& report) {
   if (!before.fpr_interval || !after.fpr_interval || !before.tpr_interval || !after.tpr_interval)
     return "";
   return fmt::format(
-      "Of everybody tested, the false positive rate is {}{} after and {}{} before, the true positive "
+      "Of everybody tested, the false positive rate is {}{} after and {}{} before, the true "
+      "positive "
       "rate {}{} after and {}{} before.",
       percent(*after.fpr), interval_words(after.fpr_interval), percent(*before.fpr),
       interval_words(before.fpr_interval), percent(*after.tpr), interval_words(after.tpr_interval),
@@ -162,8 +163,8 @@ Section points_section(const MitigationReport& report) {
   Section section{.heading = "The new rules", .id = "rules"};
   const Cutoff old{.comparator = report.rules.front().comparator,
                    .threshold = report.rules.front().threshold};
-  section.add(brief(Paragraph{
-      fmt::format("Before, everybody with {} was flagged.", cutoff_words(old, report))}));
+  section.add(brief(
+      Paragraph{fmt::format("Before, everybody with {} was flagged.", cutoff_words(old, report))}));
   if (report.strength.value_or(0) == 0) return section;
   section.add(brief(Paragraph{
       "Now add up a person's points, find the line of the sum, and flag by its threshold. Ten "
@@ -176,13 +177,20 @@ Section points_section(const MitigationReport& report) {
   if (lots) {
     section.add(brief(Paragraph{
         "Where a share of those with one value of the score is flagged, a lot decides, drawn for "
-        "each person from the seed and the id; rates above are averages over the lots."}));
+        "each person from the seed and the id (or, without one, the row); rates above are averages "
+        "over the lots."}));
   }
   return section;
 }
 
 std::vector<std::string> smooth_limits(const MitigationReport& report) {
   std::vector<std::string> sentences;
+  if (report.changed == 0) {
+    sentences.emplace_back(
+        "That no correction pays does not say that nothing is wrong: what the scan found in the "
+        "decisions stands above.");
+    return sentences;
+  }
   sentences.emplace_back(
       report.tested_on
           ? "What is told holds for people like those tested on, as far as the intervals say; the "
@@ -190,11 +198,13 @@ std::vector<std::string> smooth_limits(const MitigationReport& report) {
           : "All figures are those of the people the rules were made from, so they flatter the "
             "rules; `holdout` tests them on others.");
   sentences.emplace_back(
-      "Groups of points are broad: a small subgroup inside one can still be flagged more often than "
+      "Groups of points are broad: a small subgroup inside one can still be flagged more often "
+      "than "
       "its base rate justifies, and some people in a group with a higher threshold never were.");
   sentences.emplace_back(
       "People of different groups with the same score can now get different decisions, and so can "
-      "two people on a threshold where a lot decides. A lower threshold means that some are flagged "
+      "two people on a threshold where a lot decides. A lower threshold means that some are "
+      "flagged "
       "who were not: whether that is wanted is a matter of policy (`move = up` never lowers one).");
   return sentences;
 }

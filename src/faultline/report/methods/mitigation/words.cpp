@@ -120,12 +120,12 @@ std::string rule_sentence(const MitigationReport::Rule& rule, const MitigationRe
                               .boundary_share = rule.boundary_share};
   if (report.has_risk_scores())
     return fmt::format("{} {} flagged with {}.", who, is, cutoff_words(cutoff, report));
-  return fmt::format("{} {} flagged when {} score is {} {}{}.", who, is, whose,
-                     rule.boundary_share ? "above" : above(rule.comparator),
-                     threshold_words(rule.threshold),
-                     rule.boundary_share ? fmt::format(", and {} of those exactly at it, by lot",
-                                                       percent(*rule.boundary_share))
-                                         : "");
+  return fmt::format(
+      "{} {} flagged when {} score is {} {}{}.", who, is, whose,
+      rule.boundary_share ? "above" : above(rule.comparator), threshold_words(rule.threshold),
+      rule.boundary_share
+          ? fmt::format(", and {} of those exactly at it, by lot", percent(*rule.boundary_share))
+          : "");
 }
 
 std::string rules_order_sentence(const MitigationReport& report) {
