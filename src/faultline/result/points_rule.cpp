@@ -7,6 +7,11 @@ namespace faultline::result {
 using describe::member;
 using describe::Object;
 
+namespace {
+// Far beyond any log-odds, and sums of them stay whole numbers.
+constexpr double kMostPoints = 1e9;
+}  // namespace
+
 const Object& description(const Cutoff*) {
   static const Object object{
       "A threshold on the score",
@@ -22,9 +27,10 @@ const Object& description(const Cutoff*) {
 
 const Object& description(const PointsRule::Value*) {
   using Value = PointsRule::Value;
-  static const Object object{"Points of a value",
-                             {member<&Value::value>("value", "The value."),
-                              member<&Value::points>("points", "Its points.")}};
+  static const Object object{
+      "Points of a value",
+      {member<&Value::value>("value", "The value."),
+       member<&Value::points>("points", "Its points.").from(-kMostPoints).to(kMostPoints)}};
   return object;
 }
 
@@ -42,7 +48,9 @@ const Object& description(const PointsRule*) {
       "A threshold by the sum of a person's points",
       {member<&PointsRule::points>("points", "Points by attribute."),
        member<&PointsRule::cuts>(
-           "cuts", "Highest sum of points of each group but the last, in ascending order."),
+           "cuts", "Highest sum of points of each group but the last, in ascending order.")
+           .from(-1e15)
+           .to(1e15),
        member<&PointsRule::thresholds>("thresholds", "The threshold of each group.")}};
   return object;
 }

@@ -38,7 +38,7 @@ std::string change_words(const Ledger& ledger) {
 }
 
 Table totals(const Ledger& ledger) {
-  Table table{.columns = {{.head = "", .kind = Column::Kind::words},
+  Table table{.columns = {{.head = "Counted", .kind = Column::Kind::words},
                           {.head = "Before"},
                           {.head = "After"},
                           {.head = "Each costs"},
@@ -63,15 +63,15 @@ Table totals(const Ledger& ledger) {
 Table by_group(const Ledger& ledger) {
   Table table{.columns = {{.head = "For whom", .kind = Column::Kind::words},
                           {.head = "People"},
-                          {.head = "False positives", .brief = "FP", .meaning = "before and after"},
-                          {.head = "False negatives", .brief = "FN", .meaning = "before and after"},
+                          {.head = "False positives", .brief = "FP", .meaning = "before to after"},
+                          {.head = "False negatives", .brief = "FN", .meaning = "before to after"},
                           {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
                           {.head = "95 % interval", .meaning = "of that change"}}};
   for (const Ledger::Group& group : ledger.groups) {
     table.add({group.text, with_thousands(group.n),
-               fmt::format("{} > {}", with_thousands(group.false_positives_before),
+               fmt::format("{} to {}", with_thousands(group.false_positives_before),
                            with_thousands(group.false_positives_after)),
-               fmt::format("{} > {}", with_thousands(group.false_negatives_before),
+               fmt::format("{} to {}", with_thousands(group.false_negatives_before),
                            with_thousands(group.false_negatives_after)),
                signed_quantity(group.change), interval_words(group.interval)});
   }
