@@ -13,15 +13,17 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::expect(run::to_json(run::rules_from_json(written, "rules.json")) == written,
                  "rules that were written read as the same");
     std::vector<std::string> names;
-    std::vector<std::string> labels;
+    data::Row person{.number = 1};
     for (const run::RulesFile::KnownValues& attribute : rules.attributes) {
       names.push_back(attribute.name);
-      labels.push_back(attribute.values.empty() ? "" : attribute.values.front());
+      person.labels.push_back(attribute.values.empty() ? "" : attribute.values.front());
     }
     const run::RuleBook book(rules, names, 1);
     for (const double score : {0.0, 0.3, 0.5, 1.0}) {
-      const run::RuleBook::Decision decision = book.decide(labels, score, 1);
-      fuzz::expect(decision.rule < rules.rules.size(), "one of the rules decides");
+      person.score = score;
+      const std::size_t rule = book.decide(person).rule;
+      fuzz::expect(rule < (rules.points ? rules.points->thresholds.size() : rules.rules.size()),
+                   "one of the rules decides");
     }
   } catch (const InputError& error) {
     fuzz::expect_one_line(error.what());
