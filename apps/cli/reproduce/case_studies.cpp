@@ -62,7 +62,7 @@ CaseStudy german_ijdi_options(const std::string& path) {
   // Names that the raw file uses, too, are taken by what is made of them.
   for (std::string& name : study.input.columns) {
     if (name == "checking" || name == "savings" || name == "purpose" || name == "job")
-      name = "raw_" + name;
+      name.insert(0, "raw_");
   }
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): texts too long for a line
   study.input.derive = {
