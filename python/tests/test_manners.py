@@ -29,7 +29,15 @@ def many():
     return drawn(5, 5, 5_000)
 
 
-def test_ctrl_c_is_answered_at_once():
+@pytest.fixture
+def interruptible():
+    """Whoever starts the tests in the background of a shell starts them deaf to Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_answered_at_once(interruptible):
     endless = drawn(8, 7, 20_000)
     pressed = []
 
