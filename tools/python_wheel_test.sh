@@ -9,9 +9,17 @@ trap 'rm -rf "$folder"' EXIT
 "$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-index "$wheel"
 cd "$folder"
 env -i HOME="$folder" PATH=/usr/bin:/bin "$folder/venv/bin/python" - <<'PYTHON'
+import bz2  # noqa: F401: compression of the standard library, with the libraries that this Python was built with
+import lzma  # noqa: F401
 import random
 import subprocess
 
+
+def mapped():
+    return {line.split()[-1] for line in open("/proc/self/maps") if ".so" in line}
+
+
+of_python = mapped()
 import faultline_audit as fl
 from faultline_audit._library import program
 
@@ -30,7 +38,7 @@ result.save_html("report.html")
 assert len(fl.simulate("cbs", rows=100).data["sex"]) == 100
 
 # Whatever the process has mapped, and the program would map, must come with the wheel, or with every Debian.
-own = {line.split()[-1] for line in open("/proc/self/maps") if ".so" in line}
+own = mapped() - of_python
 told = subprocess.run([program()], env={"LD_TRACE_LOADED_OBJECTS": "1"}, capture_output=True, text=True, check=True).stdout
 own |= {line.split("=>")[1].split(" (")[0].strip() for line in told.splitlines() if "=>" in line}
 system = ("libc.", "libm.", "libdl.", "libpthread.", "librt.", "ld-linux", "libstdc++.", "libgcc_s.", "libz.", "libexpat.", "libffi.", "_")

@@ -61,6 +61,7 @@ Ledger::Side cost_of(const MitigationInput& input, const MitigationOptions& opti
   side.excess = worst.excess;
   if (worst.subgroup) {
     std::vector<data::Attribute> attributes;
+    attributes.reserve(input.scanned.size());
     for (const std::string& name : input.scanned) {
       attributes.push_back(
           *std::find_if(profiles.attributes.begin(), profiles.attributes.end(),

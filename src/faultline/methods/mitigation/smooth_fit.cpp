@@ -165,6 +165,7 @@ SmoothFit fit_smooth(const MitigationInput& input, const MitigationOptions& opti
     return fit;
   }
   std::vector<int> scanned;
+  scanned.reserve(input.scanned.size());
   for (const std::string& name : input.scanned)
     scanned.push_back(*position_of(profiles.attributes, name));
   const MainEffects effects = fit_effects(profiles, scanned, audited);
