@@ -87,7 +87,7 @@ std::string cutoff_cell(const Cutoff& cutoff, const MitigationReport& report) {
                : above;
   }
   const FlaggedScores scores = scores_of(cutoff, report);
-  const std::string values = values_words(scores, report.risk_scores.size());
+  std::string values = values_words(scores, report.risk_scores.size());
   if (scores.drawn.empty()) return values;
   const std::string lot = fmt::format("{} of {}", percent(*cutoff.boundary_share),
                                       join_words(scores.drawn, scores.drawn.size(), "or"));
