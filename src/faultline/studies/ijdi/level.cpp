@@ -44,6 +44,7 @@ data::Profiles with_given_probability(data::Profiles people, std::uint64_t seed)
     truth[static_cast<std::size_t>(recipe.kind_of()[k])] = p[k];
   rng::Stream stream(seed, rng::Purpose::simulate, kOthers);
   std::vector<std::int64_t> positive;
+  positive.reserve(truth.size());
   for (std::size_t kind = 0; kind < truth.size(); ++kind)
     positive.push_back(rng::binomial(stream, recipe.kinds()[kind].n, truth[kind]));
   const std::vector<double> fitted = recipe.refit(positive);
