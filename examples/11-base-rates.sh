@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Error rates that base rates do not justify, from the question to a remedy: up to which lambda there is evidence (ijdi), which lambda
-# three people mean (elicit) and what it would allow each group, and rules that remove what was found (mitigate).
+# three people mean (elicit) and what it would allow each group, and rules that reduce what was found (mitigate).
 set -euo pipefail
 faultline=$PWD/build/release/faultline
 work=$(mktemp -d)
@@ -30,7 +30,7 @@ END
 "$faultline" elicit people.csv --answers panel.csv --cost-ratio 1 "${roles[@]}" --json lambda.json --html lambda.html
 
 echo
-echo "Rules for lambda = 1, by the method of the paper:"
-"$faultline" mitigate people.csv "${roles[@]}" --error fpr --lambda 1 --method iterative \
+echo "Rules for lambda = 1, made from one half of the people and tested on the other:"
+"$faultline" mitigate people.csv "${roles[@]}" --error fpr --lambda 1 \
   --rules rules.json --output decided.csv --html mitigated.html
 "$faultline" mitigate --apply rules.json people.csv --score prediction --output again.csv
