@@ -50,14 +50,16 @@ std::string interval_sentence(const ElicitReport& report, const Words& words) {
       people > 1 ? fmt::format("As far as {} people can speak for others like them",
                                with_thousands(people))
                  : fmt::format("By how far these {} answers scatter", report.ratio.answers);
+  // Measured: of one person it holds about as often as it says, of panels less often.
+  const char* sure =
+      people > 1 ? "roughly 95 % confidence; less for skewed judgements" : "about 95 % confidence";
   if (!std::isfinite(high)) {
     return fmt::format(
-        "{}, {} is {} or more (95 % confidence, at this cost ratio): no upper end follows from "
-        "them.",
-        from, words.lambda, rounded(low));
+        "{}, {} is {} or more ({}, at this cost ratio): no upper end follows from them.", from,
+        words.lambda, rounded(low), sure);
   }
-  return fmt::format("{}, {} lies between {} and {} (95 % confidence, at this cost ratio).", from,
-                     words.lambda, rounded(low), rounded(high));
+  return fmt::format("{}, {} lies between {} and {} ({}, at this cost ratio).", from, words.lambda,
+                     rounded(low), rounded(high), sure);
 }
 
 /// Lambda and the finite ends of its interval, as a list to scan.

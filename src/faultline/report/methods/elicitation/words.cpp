@@ -56,7 +56,8 @@ Facts elicitation_facts(const result::ElicitReport& report) {
       fmt::format("{} = cost of a disparity / cost of one {}", digits(report.ratio.estimate),
                   tpr ? "false negative" : "false positive"));
   if (report.ratio.interval)
-    add("Interval", fmt::format("{} with 95 % confidence", interval_words(report.ratio.interval)));
+    add("Interval",
+        fmt::format("{} with roughly 95 % confidence", interval_words(report.ratio.interval)));
   if (report.ratio.spread) {
     add("Spread", fmt::format("{} = standard deviation of the single answers' ratios",
                               digits(*report.ratio.spread)));
