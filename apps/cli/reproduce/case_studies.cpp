@@ -1,5 +1,9 @@
 #include "cli/reproduce/case_studies.hpp"
 
+#include <utility>
+
+#include "faultline/sql/people.hpp"
+
 namespace faultline::cli {
 namespace {
 
@@ -89,6 +93,15 @@ CaseStudy german_ijdi_options(const std::string& path) {
   study.roles.attributes = {"under_25", "sex",        "job",      "housing", "savings",
                             "checking", "credit_amt", "duration", "purpose"};
   return study;
+}
+
+data::Profiles read_profiles(data::InputOptions input, const data::RoleOptions& roles, int threads,
+                             const std::stop_token& stop) {
+  input.threads = threads;
+  const sql::People people = sql::People::open(input, roles, stop);
+  data::ProfilesBuilder builder(people.attributes(), people.numbers());
+  people.stream(builder, stop);
+  return std::move(builder).finish();
 }
 
 }  // namespace faultline::cli

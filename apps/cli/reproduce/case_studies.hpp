@@ -2,9 +2,11 @@
 // The data of the papers' case studies, from the raw public files: how rows are kept and columns
 // recoded, in one place for every study.
 
+#include <stop_token>
 #include <string>
 
 #include "faultline/data/input.hpp"
+#include "faultline/data/profiles.hpp"
 
 namespace faultline::cli {
 
@@ -27,5 +29,9 @@ struct CaseStudy {
 /// The same file, recoded as in the study of IJDI-Scan (Appendix G.2; its cut points are those of
 /// the people it scanned): nine attributes, outcome y = not creditworthy.
 [[nodiscard]] CaseStudy german_ijdi_options(const std::string& path);
+
+/// Everybody whom the options keep. Throws InputError.
+[[nodiscard]] data::Profiles read_profiles(data::InputOptions input, const data::RoleOptions& roles,
+                                           int threads, const std::stop_token& stop);
 
 }  // namespace faultline::cli

@@ -63,15 +63,6 @@ class Run {
   std::vector<std::string> lambdas_{};
 };
 
-data::Profiles read_profiles(data::InputOptions input, const data::RoleOptions& roles, int threads,
-                             const std::stop_token& stop) {
-  input.threads = threads;
-  const sql::People people = sql::People::open(input, roles, stop);
-  data::ProfilesBuilder builder(people.attributes(), people.numbers());
-  people.stream(builder, stop);
-  return std::move(builder).finish();
-}
-
 /// All 7,214 people of the raw file, with their outcome.
 data::Profiles read_all_compas(const std::string& path, int threads, const std::stop_token& stop) {
   CaseStudy compas = compas_options(path);

@@ -8,20 +8,10 @@
 
 #include "faultline/methods/ijdi/fit_probability.hpp"
 #include "faultline/methods/ijdi/lambda_list.hpp"
-#include "faultline/sql/people.hpp"
 #include "faultline/studies/ijdi/halves.hpp"
 
 namespace faultline::cli {
 namespace {
-
-data::Profiles read(data::InputOptions input, const data::RoleOptions& roles, int threads,
-                    const std::stop_token& stop) {
-  input.threads = threads;
-  const sql::People people = sql::People::open(input, roles, stop);
-  data::ProfilesBuilder builder(people.attributes(), people.numbers());
-  people.stream(builder, stop);
-  return std::move(builder).finish();
-}
 
 /// All 7,214 people; flagged from decile 6 on, which are the deciles where more than half reoffend.
 studies::HalvesData compas_data(const std::string& path, int threads, const std::stop_token& stop) {
@@ -29,7 +19,7 @@ studies::HalvesData compas_data(const std::string& path, int threads, const std:
   compas.input.where.clear();
   compas.roles.decision.clear();
   return {.name = "COMPAS",
-          .profiles = read(compas.input, compas.roles, threads, stop),
+          .profiles = read_profiles(compas.input, compas.roles, threads, stop),
           .attributes = compas.roles.attributes,
           .base = {.text = "everybody", .threshold = 0.5}};
 }
@@ -45,7 +35,7 @@ studies::HalvesData german_data(const std::string& path, int threads, const std:
   german.roles.attributes.insert(german.roles.attributes.end(), others.begin(), others.end());
   german.roles.numbers = {"months", "amount",  "instalment", "residence",
                           "age",    "credits", "dependants"};
-  data::Profiles profiles = read(german.input, german.roles, threads, stop);
+  data::Profiles profiles = read_profiles(german.input, german.roles, threads, stop);
   std::vector<std::string> covariates = others;
   covariates.emplace_back("housing");
   covariates.insert(covariates.end(), german.roles.numbers.begin(), german.roles.numbers.end());
