@@ -9,33 +9,10 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/bias_scan/scan_problem.hpp"
 #include "faultline/methods/bias_scan/scan_round.hpp"
+#include "faultline/methods/part_of_people.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
-namespace {
-
-data::Profiles with_counts(const data::Profiles& profiles, const std::vector<std::int64_t>& count) {
-  data::ProfilesBuilder builder(profiles.attributes, profiles.number_names);
-  data::Profiles part;
-  part.codes.resize(profiles.codes.size());
-  part.numbers.resize(profiles.numbers.size());
-  for (std::size_t i = 0; i < count.size(); ++i) {
-    if (count[i] == 0) continue;
-    for (std::size_t a = 0; a < part.codes.size(); ++a)
-      part.codes[a].push_back(profiles.codes[a][i]);
-    for (std::size_t a = 0; a < part.numbers.size(); ++a)
-      part.numbers[a].push_back(profiles.numbers[a][i]);
-    if (!profiles.prediction.empty()) part.prediction.push_back(profiles.prediction[i]);
-    if (!profiles.outcome.empty()) part.outcome.push_back(profiles.outcome[i]);
-    if (!profiles.decision.empty()) part.decision.push_back(profiles.decision[i]);
-    part.count.push_back(count[i]);
-  }
-  data::send(part, builder);
-  return std::move(builder).finish();
-}
-
-}  // namespace
-
 HoldoutParts hold_out(const data::Profiles& profiles, double share, std::uint64_t seed) {
   const std::int64_t people = profiles.people();
   const auto held = static_cast<std::int64_t>(std::llround(share * static_cast<double>(people)));

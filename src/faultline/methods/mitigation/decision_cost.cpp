@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "faultline/math/sum.hpp"
+#include "faultline/methods/group_rows.hpp"
 #include "faultline/methods/ijdi/algorithm.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
 
@@ -62,11 +63,8 @@ Ledger::Side cost_of(const MitigationInput& input, const MitigationOptions& opti
   if (worst.subgroup) {
     std::vector<data::Attribute> attributes;
     attributes.reserve(input.scanned.size());
-    for (const std::string& name : input.scanned) {
-      attributes.push_back(
-          *std::find_if(profiles.attributes.begin(), profiles.attributes.end(),
-                        [&name](const data::Attribute& a) { return a.name == name; }));
-    }
+    for (const std::string& name : input.scanned)
+      attributes.push_back(profiles.attributes[*position_of(profiles.attributes, name)]);
     side.subgroup = search::in_words(*worst.subgroup, attributes);
   }
   const Ledger::Costs costs = options.costs.value_or(costs_at(options.lambda));

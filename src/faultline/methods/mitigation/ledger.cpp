@@ -5,18 +5,20 @@
 #include <utility>
 
 #include "faultline/base/error.hpp"
+#include "faultline/math/normal.hpp"
 #include "faultline/math/sum.hpp"
 #include "faultline/methods/group_rows.hpp"
 #include "faultline/methods/mitigation/decision_cost.hpp"
 #include "faultline/methods/mitigation/points.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
+#include "faultline/methods/part_of_people.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
+constexpr double kLedgerConfidence = 0.95;
 
 struct Errors {
   std::int64_t false_positives = 0;
@@ -70,27 +72,20 @@ struct Resample {
 };
 
 Resample gather(const data::Profiles& profiles, const std::vector<Person>& people) {
-  std::vector<std::int64_t> rows;
-  Resample drawn;
+  std::vector<std::int64_t> count(profiles.count.size(), 0);
+  std::vector<std::int64_t> old(count);
+  std::vector<std::int64_t> positive(count);
   for (const Person& person : people) {
-    if (person.n == 0) continue;
-    const auto row = static_cast<std::int64_t>(person.profile);
-    if (rows.empty() || rows.back() != row) {
-      rows.push_back(row);
-      drawn.profiles.count.push_back(0);
-      drawn.old.push_back(0);
-      drawn.positive.push_back(0);
-    }
-    drawn.profiles.count.back() += person.n;
-    if (person.before) drawn.old.back() += person.n;
-    if (person.after) drawn.positive.back() += person.n;
+    count[person.profile] += person.n;
+    if (person.before) old[person.profile] += person.n;
+    if (person.after) positive[person.profile] += person.n;
   }
-  drawn.profiles.attributes = profiles.attributes;
-  drawn.profiles.number_names = profiles.number_names;
-  for (const auto& codes : profiles.codes) drawn.profiles.codes.push_back(values_at(codes, rows));
-  for (const auto& numbers : profiles.numbers)
-    drawn.profiles.numbers.push_back(values_at(numbers, rows));
-  drawn.profiles.outcome = values_at(profiles.outcome, rows);
+  Resample drawn{.profiles = with_counts(profiles, count)};
+  for (std::size_t k = 0; k < count.size(); ++k) {
+    if (count[k] == 0) continue;
+    drawn.old.push_back(old[k]);
+    drawn.positive.push_back(positive[k]);
+  }
   return drawn;
 }
 
@@ -125,7 +120,8 @@ double standard_deviation(std::span<const double> values) {
 }
 
 Interval around(double change, double deviation) {
-  return std::pair{change - kNormal95 * deviation, change + kNormal95 * deviation};
+  const double reach = math::normal_quantile((1 + kLedgerConfidence) / 2) * deviation;
+  return std::pair{change - reach, change + reach};
 }
 
 void count_parts(const MitigationInput& tested, const MitigationOptions& options,

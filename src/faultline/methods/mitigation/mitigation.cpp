@@ -88,7 +88,7 @@ Positive make_rules(const MitigationInput& input, const MitigationOptions& optio
                     const Positive& old, const Hooks& hooks, MitigationResult& result) {
   switch (options.method) {
     case MitigationMethod::smooth:
-      return correct_smoothly(input, options, old, hooks, result.report);
+      return correct_smoothly(input, options, old, hooks, result);
     case MitigationMethod::iterative:
       return correct_iteratively(input, options, old, hooks, result);
     case MitigationMethod::groups:

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
-#include "faultline/methods/group_rows.hpp"
 #include "faultline/methods/mitigation/decision_cost.hpp"
 #include "faultline/methods/mitigation/points.hpp"
 #include "faultline/methods/mitigation/rules.hpp"
 #include "faultline/methods/mitigation/smooth_fit.hpp"
+#include "faultline/methods/part_of_people.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/rng/draw.hpp"
 
@@ -25,24 +25,6 @@ constexpr std::array kStrengths{0.0, 0.25, 0.5, 0.75, 1.0};
 constexpr std::size_t kFolds = 2;
 // One draw of the halves is a chancy judge of a few strengths.
 constexpr std::int64_t kRounds = 10;
-
-/// The people of these profiles of whom there are so many.
-data::Profiles with_counts_of(const data::Profiles& profiles,
-                              const std::vector<std::int64_t>& count) {
-  std::vector<std::int64_t> rows;
-  for (std::size_t k = 0; k < count.size(); ++k) {
-    if (count[k] > 0) rows.push_back(static_cast<std::int64_t>(k));
-  }
-  data::Profiles part;
-  part.attributes = profiles.attributes;
-  part.number_names = profiles.number_names;
-  for (const auto& codes : profiles.codes) part.codes.push_back(values_at(codes, rows));
-  for (const auto& numbers : profiles.numbers) part.numbers.push_back(values_at(numbers, rows));
-  part.prediction = values_at(profiles.prediction, rows);
-  part.outcome = values_at(profiles.outcome, rows);
-  part.count = values_at(count, rows);
-  return part;
-}
 
 MitigationInput with_profiles(const MitigationInput& input, const data::Profiles& profiles) {
   return {
@@ -76,8 +58,8 @@ StrengthCosts costs_of_round(const MitigationInput& input, const MitigationOptio
   for (const std::vector<std::int64_t>& fold : draw_folds(profiles, options.scan.seed, round)) {
     std::vector<std::int64_t> kept = profiles.count;
     for (std::size_t k = 0; k < kept.size(); ++k) kept[k] -= fold[k];
-    const data::Profiles learned = with_counts_of(profiles, kept);
-    const data::Profiles left_out = with_counts_of(profiles, fold);
+    const data::Profiles learned = with_counts(profiles, kept);
+    const data::Profiles left_out = with_counts(profiles, fold);
     const SmoothFit fit = fit_smooth(with_profiles(input, learned), options,
                                      decide(learned, std::vector{options.base}));
     const MitigationInput tested = with_profiles(input, left_out);
@@ -137,13 +119,19 @@ std::string ended(double kappa, const MitigationReport& report) {
 
 Positive correct_smoothly(const MitigationInput& input, const MitigationOptions& options,
                           std::span<const std::int64_t> positive, const Hooks& hooks,
-                          MitigationReport& report) {
+                          MitigationResult& result) {
+  MitigationReport& report = result.report;
   report.strengths = costs_left_out(input, options, hooks);
   const auto best =
       std::min_element(report.strengths.begin(), report.strengths.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
   report.strength = best->first;
-  report.points = rule_at(fit_smooth(input, options, positive), options, best->first);
+  const SmoothFit fit = fit_smooth(input, options, positive);
+  if (!fit.converged) {
+    result.notices.push_back(Notice::warning(
+        "the model that gives the points did not converge: points and groups may be off"));
+  }
+  report.points = rule_at(fit, options, best->first);
   report.ended = ended(best->first, report);
   return decide(input.profiles, *report.points);
 }

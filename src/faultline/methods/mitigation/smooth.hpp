@@ -13,12 +13,12 @@
 
 namespace faultline::methods {
 
-/// Chooses the strength, and adds rule and reasons to the report; returns the new decisions about
-/// the people the rule is made from. `positive` holds the old ones.
+/// Chooses the strength, and adds rule, reasons and notices to the result; returns the new
+/// decisions about the people the rule is made from. `positive` holds the old ones.
 [[nodiscard]] std::vector<std::int64_t> correct_smoothly(const MitigationInput& input,
                                                          const MitigationOptions& options,
                                                          std::span<const std::int64_t> positive,
                                                          const Hooks& hooks,
-                                                         MitigationReport& report);
+                                                         MitigationResult& result);
 
 }  // namespace faultline::methods

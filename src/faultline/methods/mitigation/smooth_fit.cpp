@@ -64,6 +64,7 @@ Audited audited_people(const MitigationInput& input, const MitigationOptions& op
 struct MainEffects {
   std::vector<std::vector<double>> value{};  // [scanned attribute][code]
   std::vector<double> fitted{};              // [audited profile], probability
+  bool converged = true;
 };
 
 MainEffects fit_effects(const data::Profiles& profiles, const std::vector<int>& scanned,
@@ -100,7 +101,7 @@ MainEffects fit_effects(const data::Profiles& profiles, const std::vector<int>& 
   model::Logistic logistic(design, {.ridge = kRidge});
   logistic.fit(model::TrainingRows{
       .weight = weight, .positive = flagged, .people = weight, .offset = offset});
-  MainEffects effects;
+  MainEffects effects{.converged = logistic.converged()};
   std::size_t column = 1;  // after the intercept
   for (const int a : scanned) {
     std::vector<double>& values = effects.value.emplace_back();
@@ -169,6 +170,7 @@ SmoothFit fit_smooth(const MitigationInput& input, const MitigationOptions& opti
   for (const std::string& name : input.scanned)
     scanned.push_back(*position_of(profiles.attributes, name));
   const MainEffects effects = fit_effects(profiles, scanned, audited);
+  fit.converged = effects.converged;
   fit.points.points = points_of(effects, profiles, scanned);
   const std::vector<std::int64_t> sums = sums_of_points(profiles, fit.points);
   std::map<std::int64_t, double> people;

@@ -25,6 +25,7 @@ struct SmoothFit {
   };
   PointsRule points{};  // with the old threshold in every group
   std::vector<Group> groups{};
+  bool converged = true;
 };
 
 /// `positive` holds the old decisions. Nobody of the audited outcome, or all decided alike: one
