@@ -1149,9 +1149,10 @@ def sources(
     memberships: Columns | None = None,
     threshold: str | float | os.PathLike[str] | None = None,
     count: Column | None = None,
+    candidates: Columns | None = None,
     model: Texts | None = None,
     tune: Literal["yes", "no"] | bool | None = 'yes',
-    parts: Iterable[Literal["costs", "decomposition", "curves", "noise", "clusters"]] | Literal["costs", "decomposition", "curves", "noise", "clusters"] | None = ('costs', 'decomposition', 'curves', 'noise', 'clusters'),
+    parts: Iterable[Literal["costs", "decomposition", "curves", "noise", "clusters", "candidates", "forecasts"]] | Literal["costs", "decomposition", "curves", "noise", "clusters", "candidates", "forecasts"] | None = ('costs', 'candidates', 'forecasts', 'decomposition', 'noise', 'clusters'),
     targeted: Literal["yes", "no"] | bool | None = 'yes',
     vocabulary: int | None = 5000,
     evaluation: Literal["folds", "split"] | None = 'folds',
@@ -1161,14 +1162,16 @@ def sources(
     sizes: Texts | None = None,
     gap: float | None = 0.01,
     budget: float | None = 0.0,
-    draws: Literal["bootstrap", "splits"] | None = 'bootstrap',
-    noise_estimator: Literal["nearest-neighbour", "boosted", "range"] | None = 'range',
+    draws: Literal["halves", "bootstrap", "splits"] | None = 'halves',
+    noise_estimator: Literal["nearest-neighbour", "boosted", "range", "candidates"] | None = 'candidates',
     lambda_: float | None = 0.01,
     neighbours: int | None = 5,
     least_people: int | None = 50,
     k_means: int | None = 8,
     topics: int | None = 10,
     top: int | None = 10,
+    rank_clusters: Literal["gap", "variance"] | None = 'gap',
+    labels: int | None = 1000,
     alpha: float | None = 0.05,
     seed: int | None = 1,
     threads: int | None = 0,
@@ -1233,14 +1236,18 @@ def sources(
     count
         Take the number of people that each row stands for from this column; or its values, as an
         array
+    candidates
+        Say what these columns, which the model does not have, would change as covariates; or the
+        values themselves, as arrays
     model
         Train these learners: logistic (L2), logistic-l1, ridge, tree, forest or boosted; of several,
         the first is decomposed and all are compared
     tune
         Choose penalty or depth from the training people, for every training size (yes, no)
     parts
-        Run these parts: costs, decomposition, curves, noise, clusters (costs, decomposition, curves,
-        noise, clusters)
+        Run these parts: costs, candidates, forecasts, decomposition, noise, clusters, or the paper's
+        curves, which are not among the default (costs, decomposition, curves, noise, clusters,
+        candidates, forecasts)
     targeted
         Also compute learning curves in which one group alone grows (yes, no)
     vocabulary
@@ -1263,10 +1270,12 @@ def sources(
     budget
         Start no new fit for curves and decomposition after this many seconds; 0 sets no limit
     draws
-        Train the decomposition on bootstrap samples, or on random splits (bootstrap, splits)
+        Train the decomposition on halves of the people, on bootstrap samples, or on random splits
+        (halves, bootstrap, splits)
     noise_estimator
-        Estimate the best possible prediction, for the decomposition, in this way; range gives the
-        range of both (nearest-neighbour, boosted, range)
+        Estimate the best possible prediction, for the decomposition, in this way; candidates takes
+        the model that costs the group least, range gives the range of the other two (nearest-
+        neighbour, boosted, range, candidates)
     lambda_
         Add X as a ridge to the covariances in Bhattacharyya's bound (this is not the lambda of ijdi);
         leave it as it is unless you know it
@@ -1280,6 +1289,12 @@ def sources(
         Form N topics from `text`
     top
         Report the N clusters with the largest gaps for each metric
+    rank_clusters
+        Put clusters first by the difference of the two groups farthest apart, or by the variance of
+        all groups' costs (gap, variance)
+    labels
+        Say how N new labels, shared among the groups, would help the worst-off group most; 0 does not
+        ask
     alpha
         Compute intervals that cover with probability 1 - X; also the level of the tests
     seed

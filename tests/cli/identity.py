@@ -262,7 +262,7 @@ def main():
         for fixed in (("--model", "forest", "--covariates", "region,age,p"), ("--model", "logistic,tree", "--covariates", "region,age"),
                       ("--model", "logistic-l1", "--derive", words, "--text", "note", "--topics", "2", "--parts", "costs,curves,clusters")):
             reference = sources("people.csv", *fixed, "--threads", "1")
-            if not reference["learning_curves"] or not reference["clusters"]:
+            if not (reference["learning_curves"] or reference["forecasts"]) or not reference["clusters"]:
                 sys.exit("the reference of sources has no curve or cluster, so nothing is compared")
             compare("sources " + " ".join(fixed), reference, {
                 "2 threads": sources("people.csv", *fixed, "--threads", "2"),

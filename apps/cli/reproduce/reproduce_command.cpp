@@ -71,9 +71,14 @@ constexpr auto kStudies = std::to_array<NamedTask>({
     {"sources-adult",
      "income of men and women, the paper's numbers beside ours (section 5.1, Figure 2)",
      &run_sources_adult},
+    {"sources-advice", "advice held against brute force on data with known causes",
+     &run_sources_advice},
+    {"sources-scenarios", "three causes of a difference, taken apart with known truth (Figure 1)",
+     &run_sources_scenarios},
     {"sources-synthetic", "learning curves with known Bayes errors (supplement B.2, Figure 4)",
      &run_sources_synthetic},
-    {"sources-text", "generated notes and reviews with known topics and gaps", &run_sources_text},
+    {"sources-text", "generated notes and reviews with known topics and gaps (Figure 6c)",
+     &run_sources_text},
 });
 
 }  // namespace

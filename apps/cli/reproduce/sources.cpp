@@ -12,6 +12,8 @@
 #include "faultline/run/sources_input.hpp"
 #include "faultline/sql/files.hpp"
 #include "faultline/studies/sources/adult.hpp"
+#include "faultline/studies/sources/advice.hpp"
+#include "faultline/studies/sources/scenarios.hpp"
 #include "faultline/studies/sources/synthetic.hpp"
 #include "faultline/studies/sources/text.hpp"
 
@@ -77,6 +79,9 @@ int run_sources_adult(std::vector<std::string> arguments) {
   run.options()
       .add("--sizes", sizes, "Train on these numbers of people", true)
       ->type_name("N1,N2,N3");
+  run.options().flag(
+      "--forests", study.forests,
+      "Also look at executives and managers under forests of other depths and sizes");
   if (!run.parse(std::move(arguments))) return 0;
   study.seed = run.seed();
   study.threads = run.threads();
@@ -84,6 +89,50 @@ int run_sources_adult(std::vector<std::string> arguments) {
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(
         studies::adult_study(read_adult(path, study.threads, hooks.stop), study, hooks));
+  });
+}
+
+int run_sources_advice(std::vector<std::string> arguments) {
+  StudyRun run("sources-advice",
+               "Holds the advice of `faultline sources` against brute force on data whose causes "
+               "are known: what another model, telling it the group, more data and the best "
+               "prediction really leave of a difference. Writes every run (CSV) and the table of "
+               "words and verdicts (Markdown).");
+  studies::AdviceStudyOptions study;
+  run.options()
+      .add("--designs", study.designs, "Draw data of these designs; without it, of all", true)
+      ->type_name("D1,D2");
+  run.options()
+      .add("--learners", study.learners,
+           "Audit these learners; linear is logistic or ridge regression", true)
+      ->type_name("L1,L2");
+  run.options().add("--data-sets", study.data_sets, "Draw N data sets per design and learner");
+  run.options().add("--truth-sets", study.truth_sets,
+                    "Draw N fresh training sets for what is true");
+  run.options().add("--part-sets", study.part_sets,
+                    "Draw N fresh training sets for true bias and variance; 0 leaves them out");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  studies::validate(study);
+  return run.finish(
+      [&](const methods::Hooks& hooks) { return to_output(studies::advice_study(study, hooks)); });
+}
+
+int run_sources_scenarios(std::vector<std::string> arguments) {
+  StudyRun run(
+      "sources-scenarios",
+      "Draws the three scenarios of Figure 1: groups whose error rates differ by variance, "
+      "by noise and by bias, taken apart over fresh training sets with the known "
+      "probability of the outcome. Writes a table (CSV) and charts (SVG).");
+  studies::ScenarioStudyOptions study;
+  run.options().add("--training-sets", study.training_sets, "Draw N training sets per scenario");
+  if (!run.parse(std::move(arguments))) return 0;
+  study.seed = run.seed();
+  study.threads = run.threads();
+  studies::validate(study);
+  return run.finish([&](const methods::Hooks& hooks) {
+    return to_output(studies::scenario_study(study, hooks));
   });
 }
 
@@ -113,8 +162,10 @@ int run_sources_text(std::vector<std::string> arguments) {
       "sources-text",
       "Repeats the analysis of clinical notes (section 5.2) on generated notes with known topics "
       "and a known gap, because the paper's notes are not public: L1 logistic regression on words, "
-      "Tukey's test, learning curves, and error rates by topic, with the truth beside them. Writes "
-      "tables (CSV) and charts (SVG).");
+      "Tukey's test, learning curves, error rates by topic, and the learning curve inside the "
+      "topic "
+      "that stands out (Figure 6c), with the truth beside them. Writes tables (CSV) and charts "
+      "(SVG).");
   studies::TextStudyOptions study;
   run.options().add("--people", study.people, "Generate N notes");
   run.options().add("--repetitions", study.repetitions, "Draw N splits for the learning curve");

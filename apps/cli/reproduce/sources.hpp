@@ -8,6 +8,8 @@
 namespace faultline::cli {
 
 int run_sources_adult(std::vector<std::string> arguments);
+int run_sources_advice(std::vector<std::string> arguments);
+int run_sources_scenarios(std::vector<std::string> arguments);
 int run_sources_synthetic(std::vector<std::string> arguments);
 int run_sources_text(std::vector<std::string> arguments);
 

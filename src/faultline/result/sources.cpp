@@ -123,7 +123,8 @@ const Object& description(const SourcesReport::Recommendation*) {
        member<&Recommendation::metric>("metric", "Measure of cost."),
        member<&Recommendation::action>("action", "What to do."),
        member<&Recommendation::advice>("advice", "The advice, as a short paragraph."),
-       member<&Recommendation::because>("because", "Figures that it rests on, as sentences.")}};
+       member<&Recommendation::because>("because", "Figures that it rests on, as sentences."),
+       member<&Recommendation::shares>("shares", "What each action would remove.").lenient()}};
   return object;
 }
 
@@ -162,12 +163,34 @@ const Object& description(const SourcesReport*) {
                                       "Costs taken apart into noise, bias and variance."),
        member<&Report::decomposition_gaps>("decomposition_gaps",
                                            "Differences of groups taken apart likewise."),
+       member<&Report::regrets>("regrets", "Costs as the least possible cost, bias and variance.")
+           .lenient(),
+       member<&Report::regret_gaps>("regret_gaps", "Differences of groups taken apart likewise.")
+           .lenient(),
        member<&Report::learning_curves>("learning_curves", "Costs by size of the training data."),
        member<&Report::gap_curves>("gap_curves",
                                    "Differences of groups by size of the training data."),
        member<&Report::noise>("noise", "Bounds of the error that no model avoids."),
        member<&Report::clusters>("clusters", "Clusters by size of the difference, largest first."),
-       member<&Report::recommendation>("recommendation", "What to do, for each pair of groups.")}};
+       member<&Report::cluster_tests>(
+           "cluster_tests",
+           "Where groups differ more than elsewhere: clusters by evidence, strongest first.")
+           .lenient(),
+       member<&Report::candidates>("candidates", "Models that could be used instead.").lenient(),
+       member<&Report::optimum>("optimum", "The least possible cost of every group.").lenient(),
+       member<&Report::equal_sizes>("equal_sizes", "Differences with training sets of equal size.")
+           .lenient(),
+       member<&Report::forecasts>("forecasts", "Costs with more people to train on.").lenient(),
+       member<&Report::gap_forecasts>("gap_forecasts", "Differences with more people to train on.")
+           .lenient(),
+       member<&Report::label_plans>("label_plans", "How new labels could be shared among groups.")
+           .lenient(),
+       member<&Report::column_steps>("column_steps", "Costs by number of columns.").lenient(),
+       member<&Report::column_values>("column_values", "What further columns would change.")
+           .lenient(),
+       member<&Report::aucs>("aucs", "How well scores order the people of each group.").lenient(),
+       member<&Report::auc_gaps>("auc_gaps", "Differences of the latter.").lenient(),
+       member<&Report::recommendation>("recommendation", "What to do, worst first.")}};
   return object;
 }
 

@@ -51,6 +51,46 @@ const Object& description(const SourcesReport::DecompositionGap*) {
   return object;
 }
 
+const Object& description(const SourcesReport::Regret*) {
+  using Part = SourcesReport::Regret;
+  static const Object object{
+      "A group's cost as the least possible cost, bias and variance",
+      {member<&Part::group>("group", "Name of the group."),
+       member<&Part::metric>("metric", "Measure of cost."),
+       member<&Part::n>("n", "Number of people.").from(0),
+       member<&Part::cost>("cost", "What the first model costs; everybody is tested once.").from(0),
+       member<&Part::cost_interval>("cost_interval",
+                                    "Its interval, over people and training sets."),
+       member<&Part::least>("least", "The least possible cost, as in `optimum`; null: not told."),
+       member<&Part::least_interval>("least_interval", "Its interval."),
+       member<&Part::bias>("bias",
+                           "What it adds that the model, averaged over training sets, is not the "
+                           "optimum."),
+       member<&Part::bias_interval>("bias_interval", "Its interval."),
+       member<&Part::variance>("variance",
+                               "What it adds that the model depends on who was trained on."),
+       member<&Part::variance_interval>("variance_interval", "Its interval."),
+       member<&Part::why>("why", "Why it is not told; null where it is.").nullable()}};
+  return object;
+}
+
+const Object& description(const SourcesReport::RegretGap*) {
+  using Gap = SourcesReport::RegretGap;
+  static const Object object{
+      "A difference of two groups taken apart likewise",
+      {member<&Gap::groups>("groups", "The two groups."),
+       member<&Gap::metric>("metric", "Measure of cost."),
+       member<&Gap::cost>("cost", "Difference of the costs."),
+       member<&Gap::cost_interval>("cost_interval", "Its interval."),
+       member<&Gap::least>("least", "Difference of the least possible costs."),
+       member<&Gap::least_interval>("least_interval", "Its interval."),
+       member<&Gap::bias>("bias", "Difference of the bias."),
+       member<&Gap::bias_interval>("bias_interval", "Its interval."),
+       member<&Gap::variance>("variance", "Difference of the variance."),
+       member<&Gap::variance_interval>("variance_interval", "Its interval.")}};
+  return object;
+}
+
 const Object& description(const SourcesReport::CurvePoint*) {
   using Point = SourcesReport::CurvePoint;
   static const Object object{
@@ -174,7 +214,34 @@ const Object& description(const SourcesReport::Cluster*) {
                                           "p-value adjusted over all clusters of the metric.")
            .from(0)
            .to(1),
-       member<&Cluster::gap_outside>("gap_outside", "The same difference among everybody else.")}};
+       member<&Cluster::gap_outside>("gap_outside", "The same difference among everybody else."),
+       member<&Cluster::variance>("variance", "Variance of the groups' costs inside.").lenient()}};
+  return object;
+}
+
+const Object& description(const SourcesReport::ClusterTest*) {
+  using Test = SourcesReport::ClusterTest;
+  static const Object object{
+      "Whether two groups differ more inside a cluster than among everybody else",
+      {member<&Test::cluster>("cluster", "The cluster in words."),
+       member<&Test::kind>("kind", "Where it comes from."),
+       member<&Test::metric>("metric", "Measure of cost."),
+       member<&Test::groups>("groups", "The two groups; of more than two, one and all others."),
+       member<&Test::share>("share", "Share of everybody.").from(0).to(1),
+       member<&Test::gap>("gap", "Difference of their costs inside."),
+       member<&Test::gap_outside>("gap_outside", "The same difference among everybody else."),
+       member<&Test::mean_outcome>("mean_outcome",
+                                   "Base rates, or mean outcomes, of the two inside."),
+       member<&Test::mean_outcome_outside>("mean_outcome_outside", "The same outside."),
+       member<&Test::z>("z",
+                        "Difference of the differences in standard errors; positive: larger "
+                        "inside, in the direction of everybody's."),
+       member<&Test::p_value>("p_value", "One-sided p-value.").from(0).to(1),
+       member<&Test::p_value_adjusted>(
+           "p_value_adjusted", "p-value adjusted over all clusters and comparisons of groups.")
+           .from(0)
+           .to(1),
+       member<&Test::named>("named", "Whether it stands out: the largest z, and significant.")}};
   return object;
 }
 

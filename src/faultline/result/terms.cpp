@@ -223,7 +223,8 @@ Words words(NoiseMethod) {
 Words words(NoiseEstimator) {
   static constexpr std::array kWords{
       word(NoiseEstimator::nearest_neighbour, "nearest-neighbour", "Nearest neighbours"),
-      word(NoiseEstimator::boosted, "boosted", "Boosted trees")};
+      word(NoiseEstimator::boosted, "boosted", "Boosted trees"),
+      word(NoiseEstimator::candidates, "candidates", "The best candidate of each group")};
   return kWords;
 }
 
@@ -243,7 +244,9 @@ Words words(Action) {
       word(Action::more_of_group, "more-of-group", "More people of one group"),
       word(Action::variables, "variables", "Other variables"),
       word(Action::model, "model", "Another model"),
-      word(Action::unclear, "unclear", "The parts that were run do not tell")};
+      word(Action::unclear, "unclear", "The parts that were run do not tell"),
+      word(Action::tell_group, "tell-group", "Tell the model the group, or a model per group"),
+      word(Action::undecided, "undecided", "The figures do not agree on a cause")};
   return kWords;
 }
 
@@ -253,7 +256,17 @@ Words words(SourcesPart) {
       word(SourcesPart::decomposition, "decomposition", "Noise, bias and variance"),
       word(SourcesPart::curves, "curves", "Learning curves"),
       word(SourcesPart::noise, "noise", "Bounds of the unavoidable error"),
-      word(SourcesPart::clusters, "clusters", "Where groups differ most")};
+      word(SourcesPart::clusters, "clusters", "Where groups differ most"),
+      word(SourcesPart::candidates, "candidates", "Other models, and the least possible cost"),
+      word(SourcesPart::forecasts, "forecasts", "What more people would change")};
+  return kWords;
+}
+
+Words words(GroupUse) {
+  static constexpr std::array kWords{
+      word(GroupUse::none, "none", "It does not know the group"),
+      word(GroupUse::told, "told", "The group is among its covariates"),
+      word(GroupUse::own, "own", "Every group has a model of its own")};
   return kWords;
 }
 

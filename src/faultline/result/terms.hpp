@@ -153,7 +153,7 @@ enum class NoiseMethod { mahalanobis, bhattacharyya, nearest_neighbour };
 [[nodiscard]] std::span<const describe::Word> words(NoiseMethod);
 
 /// What estimates the best prediction when a cost is decomposed.
-enum class NoiseEstimator { nearest_neighbour, boosted };
+enum class NoiseEstimator { nearest_neighbour, boosted, candidates };
 [[nodiscard]] std::span<const describe::Word> words(NoiseEstimator);
 
 /// Where a cluster of people comes from.
@@ -161,12 +161,25 @@ enum class ClusterKind { feature, k_means, membership, topic };
 [[nodiscard]] std::span<const describe::Word> words(ClusterKind);
 
 /// What to do about a difference between groups.
-enum class Action { none, more_data, more_of_group, variables, model, unclear };
+enum class Action {
+  none,
+  more_data,
+  more_of_group,
+  variables,
+  model,
+  unclear,
+  tell_group,
+  undecided,
+};
 [[nodiscard]] std::span<const describe::Word> words(Action);
 
 /// Parts of an analysis of sources.
-enum class SourcesPart { costs, decomposition, curves, noise, clusters };
+enum class SourcesPart { costs, decomposition, curves, noise, clusters, candidates, forecasts };
 [[nodiscard]] std::span<const describe::Word> words(SourcesPart);
+
+/// What a candidate model knows of people's groups.
+enum class GroupUse { none, told, own };
+[[nodiscard]] std::span<const describe::Word> words(GroupUse);
 
 /// What `metrics` says of a group.
 enum class RateName {

@@ -109,7 +109,8 @@ void settle_levels(const resample::FamilyPValues& adjusted, const result::Metric
   }
   if (report.levels.empty()) return;
   report.recommendation.clear();
-  methods::add_recommendation(options, report);
+  methods::add_recommendation(methods::questions_of_levels(report, options.alpha), options, nullptr,
+                              report);
 }
 
 }  // namespace faultline::run

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
+#include "faultline/data/messages.hpp"
 #include "faultline/methods/sources/sources.hpp"
 #include "faultline/run/groups.hpp"
 #include "faultline/run/sources_input.hpp"
@@ -20,6 +21,8 @@ data::RoleOptions roles_of(const SourcesSpec& spec) {
   roles.outcome = spec.outcome;
   roles.outcome_may_be_number = true;
   roles.covariates = spec.covariates;
+  // Read as covariates are; only the learner does not see them.
+  roles.covariates.insert(roles.covariates.end(), spec.candidates.begin(), spec.candidates.end());
   roles.count = spec.count;
   roles.attributes = spec.protected_columns;
   roles.attributes_option = "`protected`";
@@ -28,6 +31,16 @@ data::RoleOptions roles_of(const SourcesSpec& spec) {
   roles.numbers.insert(roles.numbers.end(), spec.memberships.begin(), spec.memberships.end());
   roles.numbers_option = "`score` or `memberships`";
   return roles;
+}
+
+/// Before they are read as covariates, under whose name they would be missed. Standard input is
+/// read once only.
+void find_candidates(const SourcesSpec& spec, data::Source& source, const std::stop_token& stop) {
+  if (spec.candidates.empty() || spec.input.path == "-") return;
+  const std::vector<std::string> columns = source.column_names(spec.input, stop);
+  for (const std::string& name : spec.candidates) {
+    if (!is_among(columns, name)) data::throw_unknown_column("`candidates`", name, columns);
+  }
 }
 
 void warn_of_texts(const methods::SourcesInput& input, const SourcesSpec& spec,
@@ -59,6 +72,8 @@ methods::SourcesOptions sources_options(const SourcesSpec& spec) {
   options.curves = wanted(SourcesPart::curves);
   options.noise = wanted(SourcesPart::noise);
   options.clusters = wanted(SourcesPart::clusters);
+  options.candidates = wanted(SourcesPart::candidates);
+  options.forecasts = wanted(SourcesPart::forecasts);
   for (const std::string& name : spec.models) {
     options.learners.push_back(model::parse_learner(name));
     options.learners.back().seed = options.seed;
@@ -78,6 +93,7 @@ methods::SourcesOptions sources_options(const SourcesSpec& spec) {
 
 methods::Result sources(const SourcesSpec& spec, data::Source& source, const Context& context) {
   validate(spec);
+  find_candidates(spec, source, context.hooks.stop);
   return sources_of(spec, open(source, spec.input, roles_of(spec), spec.method.threads, context),
                     source, context);
 }

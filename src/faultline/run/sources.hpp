@@ -25,10 +25,13 @@ struct SourcesSpec : Spec {
   std::vector<std::string> memberships{};  // columns of soft memberships
   std::string threshold{};
   std::string count{};
+  std::vector<std::string> candidates{};  // columns the model does not have
   std::vector<std::string> models{};
   Choice tune = Choice::yes;
-  std::vector<SourcesPart> parts{SourcesPart::costs, SourcesPart::decomposition,
-                                 SourcesPart::curves, SourcesPart::noise, SourcesPart::clusters};
+  // Curves are those of the paper, which forecasts replace; whoever wants them asks for them.
+  std::vector<SourcesPart> parts{SourcesPart::costs,     SourcesPart::candidates,
+                                 SourcesPart::forecasts, SourcesPart::decomposition,
+                                 SourcesPart::noise,     SourcesPart::clusters};
   Choice targeted = Choice::yes;
   std::int64_t vocabulary = 5000;    // words of the text
   methods::SourcesOptions method{};  // the rest; what stands above is set from there

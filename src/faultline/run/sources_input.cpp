@@ -168,18 +168,28 @@ void form_groups(const Rows& rows, const std::vector<std::string>& columns,
   input.protected_column = fmt::format("{}", join_words(columns));
 }
 
-void add_features(const Rows& rows, const SourcesSpec& spec, methods::SourcesInput& input) {
-  if (spec.covariates.empty() && spec.text.empty()) return;
-  input.features = std::make_unique<model::Features>(input.people());
-  for (const std::string& name : spec.covariates) {
+/// Categories or numbers, as they were read.
+void add_columns(const Rows& rows, const std::vector<std::string>& columns,
+                 model::Features& features) {
+  for (const std::string& name : columns) {
     if (const std::vector<double>* values = number(rows, name)) {
-      input.features->add(name, *values);
+      features.add(name, *values);
       continue;
     }
     for (std::size_t a = 0; a < rows.attributes.size(); ++a) {
-      if (rows.attributes[a].name == name) input.features->add(rows.attributes[a], rows.codes[a]);
+      if (rows.attributes[a].name == name) features.add(rows.attributes[a], rows.codes[a]);
     }
   }
+}
+
+void add_features(const Rows& rows, const SourcesSpec& spec, methods::SourcesInput& input) {
+  if (!spec.candidates.empty()) {
+    input.offered = std::make_unique<model::Features>(input.people());
+    add_columns(rows, spec.candidates, *input.offered);
+  }
+  if (spec.covariates.empty() && spec.text.empty()) return;
+  input.features = std::make_unique<model::Features>(input.people());
+  add_columns(rows, spec.covariates, *input.features);
   if (spec.text.empty()) return;
   input.documents = model::read_documents(rows.text, spec.vocabulary);
   if (input.documents->vocabulary.empty()) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,6 +54,11 @@ const describe::Object& description(const SourcesSpec*) {
        member<&SourcesSpec::count>(
            "count", "Take the number of people that each row stands for from this column")
            .named("COL"),
+       member<&SourcesSpec::candidates>(
+           "candidates",
+           "Say what these columns, which the model does not have, would change as covariates")
+           .named("A,B,C")
+           .split(),
        member<&SourcesSpec::models>(
            "model",
            "Train these learners: logistic (L2), logistic-l1, ridge, tree, forest or boosted; of "
@@ -63,7 +69,9 @@ const describe::Object& description(const SourcesSpec*) {
        member<&SourcesSpec::tune>(
            "tune", "Choose penalty or depth from the training people, for every training size"),
        member<&SourcesSpec::parts>("parts",
-                                   "Run these parts: costs, decomposition, curves, noise, clusters")
+                                   "Run these parts: costs, candidates, forecasts, decomposition, "
+                                   "noise, clusters, or the paper's curves, which are not among "
+                                   "the default")
            .under("Parts")
            .named("PARTS")
            .split(),
@@ -80,6 +88,45 @@ const describe::Object& description(const SourcesSpec*) {
            .split()}};
   return object;
 }
+
+namespace {
+
+/// Columns that the model does not have: nothing that it has, or that says how good it is.
+void check_candidates(const SourcesSpec& spec) {
+  if (spec.candidates.empty()) return;
+  const std::string all = fmt::format("`candidates = {}`", fmt::join(spec.candidates, ","));
+  if (spec.models.empty()) {
+    throw ConfigError(
+        all + " asks what a learner gains from further columns: add `model` and `covariates`");
+  }
+  if (std::ranges::find(spec.parts, SourcesPart::candidates) == spec.parts.end())
+    throw ConfigError(all + " belongs to part candidates: add it to `parts`");
+  const std::pair<const char*, const std::vector<std::string>&> taken[] = {
+      {"one of `covariates`", spec.covariates},
+      {"`protected`", spec.protected_columns},
+      {"`score`", spec.scores},
+      {"one of `memberships`", spec.memberships}};
+  for (std::size_t k = 0; k < spec.candidates.size(); ++k) {
+    const std::string& name = spec.candidates[k];
+    const auto refuse = [&name](const std::string& role) {
+      throw ConfigError(
+          fmt::format("column '{}' is {} and cannot be one of `candidates` too", name, role));
+    };
+    if (name.empty()) throw ConfigError("`candidates` holds an empty name");
+    if (std::find(spec.candidates.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                  spec.candidates.end(), name) != spec.candidates.end()) {
+      throw ConfigError(fmt::format("`candidates` names column '{}' twice", name));
+    }
+    for (const auto& [role, columns] : taken) {
+      if (is_among(columns, name)) refuse(role);
+    }
+    if (spec.outcome == name || spec.outcome.starts_with(name + "=")) refuse("`outcome`");
+    if (spec.text == name) refuse("`text`");
+    if (spec.count == name) refuse("`count`");
+  }
+}
+
+}  // namespace
 
 void validate(const SourcesSpec& spec) {
   if (spec.outcome.empty()) throw ConfigError("sources needs the outcome: add `outcome = COL`");
@@ -110,6 +157,7 @@ void validate(const SourcesSpec& spec) {
                     "`derive = given={0}` and `score = given`",
                     name));
   }
+  check_candidates(spec);
   describe::check(spec);
   const bool costs =
       std::find(spec.parts.begin(), spec.parts.end(), SourcesPart::costs) != spec.parts.end();

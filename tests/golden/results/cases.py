@@ -58,9 +58,11 @@ CASES = {
     "counterfactual_bare": f"counterfactual few.csv --outcome y --treatment t --decision s --protected sex,ward"
     " --covariates age --replicates 0 --bootstrap 0 --estimator regression",
     "sources": "sources people.csv --outcome reoffended=yes --protected sex --covariates sex,age,priors,years"
-    " --model logistic,tree --repetitions 3 --least-people 20",
+    " --model logistic,tree --repetitions 8 --least-people 20",
     "sources_given": "sources people.csv --outcome reoffended=yes --protected race --score score,truth",
-    "sources_numbers": "sources numbers.csv --outcome y --protected group --covariates x --model ridge,tree --repetitions 3",
+    "sources_numbers": "sources numbers.csv --outcome y --protected group --covariates x --model ridge,tree --repetitions 8",
+    "sources_advice": "sources turned.csv --outcome ill --protected ward --covariates age,pulse,smokes --candidates marker --model logistic"
+    " --repetitions 8 --least-people 20",
     "sources_text": "sources notes.csv --outcome died --protected group --text note --model logistic-l1 --topics 3"
     " --least-people 10 --parts costs,noise,clusters",
     "metrics": "metrics people.csv --outcome reoffended=yes --score score --decision flagged=yes --protected race",
@@ -167,6 +169,18 @@ def costs() -> str:
     return "\n".join(rows) + "\n"
 
 
+def turned() -> str:
+    """Who is ill follows the pulse; in ward B, a fifth of the people, the other way round, and in the young by a marker too."""
+    draw = random.Random(11)
+    rows = ["ward,age,pulse,smokes,marker,ill"]
+    for _ in range(800):
+        ward, age, pulse = "B" if draw.random() < 0.2 else "A", draw.randint(18, 90), round(draw.gauss(75, 10), 1)
+        marker = round(draw.gauss(0, 1), 2)
+        lead = (pulse - 75) / 4 * (-1 if ward == "B" else 1) + 2 * marker * (age < 40)
+        rows.append(f"{ward},{age},{pulse},{draw.choice(['yes', 'no'])},{marker},{int(draw.gauss(lead, 1) > 0)}")
+    return "\n".join(rows) + "\n"
+
+
 def few() -> str:
     """Groups of a handful, one of them without untreated people."""
     draw = random.Random(7)
@@ -184,6 +198,7 @@ FILES = {
     "limits.csv": limits(),
     "two.csv": two(),
     "markup.csv": markup(),
+    "turned.csv": turned(),
     "few.csv": few(),
     "costs.csv": costs(),
     "panel.csv": 'person,z1,z2,z3\nann,30,50,45\nbob,20,80,80\nann,40,60,55\n"cyd, the third",0,10,1\n',

@@ -1,5 +1,8 @@
 // One function per method from people and spec to result, with people in memory.
 
+#include <algorithm>
+#include <cmath>
+
 #include "run/invented_people.hpp"
 #include "run/specs.hpp"
 #include <gmock/gmock.h>
@@ -202,6 +205,75 @@ TEST(RunSources, ComparesGroups) {
   const methods::Result result = run::sources(sources_spec(), people);
   ASSERT_TRUE(result.sources);
   EXPECT_EQ(result.sources->groups.size(), 2U);
+}
+
+/// Two covariates, a column that decides for one group, and a number of chance; backwards or not.
+data::MemorySource people_in_order(bool backwards) {
+  std::vector<std::string> sex, job;
+  std::vector<double> x, chance, outcome;
+  rng::Stream stream{9, rng::Purpose::test, 0};
+  for (int i = 0; i < 300; ++i) {
+    const bool woman = rng::bernoulli(stream, 0.8);
+    const bool skilled = rng::bernoulli(stream, 0.5);
+    sex.emplace_back(woman ? "F" : "M");
+    job.emplace_back(skilled ? "skilled" : "other");
+    x.push_back(std::round(10 * rng::normal(stream)) / 10);
+    chance.push_back(std::round(10 * rng::normal(stream)) / 10);
+    const bool likely = woman ? skilled : x.back() > 0;
+    outcome.push_back(rng::bernoulli(stream, likely ? 0.9 : 0.1) ? 1 : 0);
+  }
+  if (backwards) {
+    std::ranges::reverse(sex);
+    std::ranges::reverse(job);
+    for (auto* values : {&x, &chance, &outcome}) std::ranges::reverse(*values);
+  }
+  data::MemorySource source;
+  source.add_text("sex", sex);
+  source.add_text("job", job);
+  source.add_numbers("x", x);
+  source.add_numbers("chance", chance);
+  source.add_numbers("y", outcome);
+  return source;
+}
+
+TEST(RunSources, FurtherColumnsAreReadAsCovariatesAreAndRowOrderDoesNotMatter) {
+  run::SourcesSpec spec;
+  spec.outcome = "y";
+  spec.protected_columns = {"sex"};
+  spec.covariates = {"x"};
+  spec.candidates = {"job", "chance"};
+  spec.models = {"logistic"};
+  spec.parts = {run::SourcesPart::candidates};
+  data::MemorySource people = people_in_order(false);
+  data::MemorySource turned = people_in_order(true);
+  const auto report = *run::sources(spec, people).sources;
+  const auto other = *run::sources(spec, turned).sources;
+  ASSERT_EQ(report.column_values.size(), 3U);
+  EXPECT_EQ(report.column_values[0].column, "job");
+  EXPECT_LT(*report.column_values[0].p_value_adjusted, 0.01);
+  EXPECT_GT(*report.column_values[1].p_value_adjusted, 0.05);
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(report.column_values[k].gap_removed, other.column_values[k].gap_removed);
+    EXPECT_EQ(report.column_values[k].p_value, other.column_values[k].p_value);
+  }
+  EXPECT_EQ(report.label_plans[0].why, other.label_plans[0].why);
+}
+
+TEST(RunSources, FurtherColumnsCannotBeWhatTheModelHas) {
+  data::MemorySource people = people_in_order(false);
+  const auto refused = [&people](const std::string& name, const std::string& message) {
+    run::SourcesSpec spec = sources_spec();
+    spec.covariates = {"x"};
+    spec.parts = {run::SourcesPart::candidates};
+    spec.candidates = {name};
+    EXPECT_THAT([&] { (void)run::sources(spec, people); },
+                ThrowsMessage<Error>(HasSubstr(message)));
+  };
+  refused("x", "column 'x' is one of `covariates` and cannot be one of `candidates` too");
+  refused("sex", "column 'sex' is `protected` and cannot be one of `candidates` too");
+  refused("y", "column 'y' is `outcome` and cannot be one of `candidates` too");
+  refused("jobs", "did you mean 'job'?");
+  refused("", "`candidates` holds an empty name");
 }
 
 TEST(Run, StopsBeforeItBegins) {

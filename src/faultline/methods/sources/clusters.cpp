@@ -12,6 +12,7 @@
 #include "faultline/methods/sources/cluster_candidates.hpp"
 #include "faultline/methods/sources/cluster_cost.hpp"
 #include "faultline/methods/sources/cluster_names.hpp"
+#include "faultline/methods/sources/cluster_tests.hpp"
 #include "faultline/methods/sources/cut.hpp"
 #include "faultline/model/clusters/k_means.hpp"
 #include "faultline/parallel/for_each.hpp"
@@ -35,7 +36,7 @@ class ClusterSearch {
         report_(report),
         metrics_(metrics_of(input.outcome_kind)) {}
 
-  void run() {
+  std::vector<NamedCluster> run() {
     progress(0);
     if (input_.features) {
       append(feature_sides(*input_.features));
@@ -51,13 +52,16 @@ class ClusterSearch {
       cut(report_, SourcesPart::clusters,
           "Part clusters found nothing to form clusters of: it needs covariates, memberships or a "
           "text.");
-      return;
+      return {};
     }
     progress(2);
     test_all();
     for (std::size_t m = 0; m < metrics_.size(); ++m) add_metric(m);
+    std::vector<NamedCluster> named =
+        add_cluster_tests(input_, options_, evaluated_, candidates_, hooks_, report_);
     tell_small();
     progress(3);
+    return named;
   }
 
  private:
@@ -107,7 +111,29 @@ class ClusterSearch {
     std::vector<WeightedCost> costs{};
     std::optional<ClusterGap> gap{};                                // none: too few people
     double gap_outside = std::numeric_limits<double>::quiet_NaN();  // too few people there
+    double variance = 0;                                            // of the groups' costs inside
   };
+
+  /// Over groups with enough people inside.
+  static double variance_of(const std::vector<WeightedCost>& costs, double least) {
+    double n = 0;
+    double mean = 0;
+    double squares = 0;
+    for (const WeightedCost& cost : costs) {
+      if (!is_enough(cost, least)) continue;
+      n += 1;
+      const double away = cost.mean - mean;
+      mean += away / n;
+      squares += away * (cost.mean - mean);
+    }
+    return n > 1 ? squares / (n - 1) : 0;
+  }
+
+  /// What puts a cluster before another.
+  [[nodiscard]] double rank_of(const Test& test) const {
+    return options_.rank_clusters == ClusterRank::variance ? test.variance
+                                                           : std::abs(test.gap->gap);
+  }
 
   void test_all() {
     const ModelPredictions& predicted = evaluated_.predicted;
@@ -136,6 +162,7 @@ class ClusterSearch {
             test.costs = weighted_costs(losses[m], predicted.group, membership, groups);
             test.gap = largest_gap(test.costs, least, options_.alpha);
             if (!test.gap) continue;
+            test.variance = variance_of(test.costs, least);
             const auto others =
                 weighted_costs(losses[m], predicted.group, membership, groups, true);
             const WeightedCost& first = others[test.gap->first];
@@ -190,7 +217,7 @@ class ClusterSearch {
     std::vector<std::size_t> order(tried.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::abs(tests_[tried[a]][m].gap->gap) > std::abs(tests_[tried[b]][m].gap->gap);
+      return rank_of(tests_[tried[a]][m]) > rank_of(tests_[tried[b]][m]);
     });
     if (std::cmp_greater(order.size(), options_.top_clusters))
       order.resize(static_cast<std::size_t>(options_.top_clusters));
@@ -213,6 +240,7 @@ class ClusterSearch {
       cluster.p_value = test.gap->p_value;
       cluster.p_value_adjusted = adjusted[i];
       cluster.gap_outside = test.gap_outside;
+      cluster.variance = test.variance;
       report_.clusters.push_back(std::move(cluster));
     }
   }
@@ -231,15 +259,19 @@ class ClusterSearch {
 
 }  // namespace
 
-void add_clusters(const SourcesInput& input, const SourcesOptions& options,
-                  const EvaluatedModel& evaluated, const Hooks& hooks, SourcesReport& report) {
-  if (evaluated.person.empty()) return;
+std::vector<NamedCluster> add_clusters(const SourcesInput& input, const SourcesOptions& options,
+                                       const EvaluatedModel& evaluated, const Hooks& hooks,
+                                       SourcesReport& report) {
+  if (evaluated.person.empty()) return {};
   try {
-    ClusterSearch(input, options, evaluated, hooks, report).run();
+    return ClusterSearch(input, options, evaluated, hooks, report).run();
   } catch (const Cancelled&) {
     // Adjusted p-values need every cluster: there is nothing to show of some of them.
     report.topics.clear();
+    report.clusters.clear();
+    report.clusters_tried = 0;
     cut(report, SourcesPart::clusters, "Clusters were not tried: the run was stopped.");
+    return {};
   }
 }
 

@@ -89,8 +89,9 @@ class Writer {
           extrapolate(fits_, options_.alpha, told, [&](int b, std::optional<double> n) {
             const auto& here = law_of(fits_, b, m, g);
             if (!here) return std::numeric_limits<double>::quiet_NaN();
-            if (!n && told) return fits_.limit(*here);
-            return here->at(n.value_or(fits_.axis().back()));
+            const double cost =
+                !n && told ? fits_.limit(*here) : here->at(n.value_or(fits_.axis().back()));
+            return std::clamp(cost, 0.0, largest_cost());
           });
     }
     report_.learning_curves.push_back(std::move(curve));
@@ -113,6 +114,13 @@ class Writer {
   }
 
  private:
+  /// A law may leave the range of what it describes; figures do not.
+  [[nodiscard]] double largest_cost() const {
+    return input_.outcome_kind == model::OutcomeKind::binary
+               ? 1
+               : std::numeric_limits<double>::infinity();
+  }
+
   void fill(SourcesReport::GapCurve& curve, const PowerLaw& a, const PowerLaw& b, std::size_t m,
             int first, int second) {
     // Where both laws hold.
@@ -125,8 +133,11 @@ class Writer {
           const auto& of_first = law_of(fits_, r, m, first);
           const auto& of_second = law_of(fits_, r, m, second);
           if (!of_first || !of_second) return std::numeric_limits<double>::quiet_NaN();
-          if (!n && curve.limit_identified) return fits_.limit(*of_first, *of_second);
-          return of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
+          const double gap =
+              !n && curve.limit_identified
+                  ? fits_.limit(*of_first, *of_second)
+                  : of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
+          return std::clamp(gap, -largest_cost(), largest_cost());
         });
     curve.crossings = crossings(a, b, smallest, kFactors[2] * largest);
     curve.n_for_gap = size_for_gap(a, b, curve.gap, smallest, kFarthest * largest);

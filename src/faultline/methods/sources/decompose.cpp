@@ -12,12 +12,16 @@
 #include "faultline/methods/sources/decompose_optimal.hpp"
 #include "faultline/methods/sources/decompose_terms.hpp"
 #include "faultline/methods/sources/evaluation.hpp"
+#include "faultline/methods/sources/optimum.hpp"
+#include "faultline/methods/sources/regret.hpp"
 
 namespace faultline::methods {
 namespace {
 
 // With fewer, the training or the test part could be a single person.
 constexpr std::int64_t kFewestToDecompose = 4;
+constexpr double kRounding = 1e-9;
+constexpr std::int64_t kFewestHalves = 8;
 
 using Terms = std::vector<std::optional<PersonTerms>>;  // per person
 
@@ -82,6 +86,9 @@ class DecompositionWriter {
                                        .variance = parts.variance,
                                        .bayes_risk = parts.bayes_risk};
     entry.residual = parts.cost - (parts.noise + parts.bias + parts.variance);
+    // An identity that holds person by person leaves rounding, which is not a finding.
+    if (std::abs(entry.residual) < kRounding * std::max(1.0, std::abs(parts.cost)))
+      entry.residual = 0;
     entry.noise_estimator = optimal_.front().estimator;
     entry.n = here.variance.n;
     entry.predictions_per_person = here.predictions;
@@ -165,7 +172,8 @@ void say_what_was_cut(const SourcesInput& input, const SourcesOptions& options,
 }  // namespace
 
 bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
-                       const Deadline& deadline, const Hooks& hooks, SourcesReport& report) {
+                       const Deadline& deadline, const Hooks& hooks, SourcesReport& report,
+                       const WhatIf* tried) {
   if (input.people() < kFewestToDecompose) {
     cut(report, SourcesPart::decomposition,
         fmt::format("Decomposition: {} are too few; there must be at least {}.",
@@ -174,12 +182,18 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   }
   const TrainingDrawsResult draws = run_training_draws(input, options, deadline, hooks);
   std::vector<OptimalEstimate> optimal;
-  if (draws.finished > 0) optimal = estimate_optimal(input, options, hooks);
+  if (draws.finished > 0) {
+    optimal = estimate_optimal(input, options, hooks,
+                               tried == nullptr ? std::vector<double>{} : chosen_scores(*tried));
+  }
   if (draws.finished > 0 && optimal.empty()) return false;
   say_what_was_cut(input, options, draws, deadline, optimal, report);
   if (draws.finished == 0) return !draws.stopped;
   for (std::size_t l = 0; l < draws.learners.size(); ++l)
     count_fits(draws.learners[l], draws.finished, draws.moments[l].not_converged, report);
+  // With fewer pairs of halves, how often decisions change is mostly chance.
+  if (tried != nullptr && options.draws == TrainingDraws::halves && draws.finished >= kFewestHalves)
+    add_regrets(*tried, draws, report);
   DecompositionWriter writer(input, options, draws, optimal, report);
   // The best decision is taken to be the likelier outcome: with another threshold, decisions are
   // not meant to be right most often, and that would pass for bias.

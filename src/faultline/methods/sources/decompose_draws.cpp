@@ -24,8 +24,12 @@ struct Draw {
 };
 
 Split draw_split(const SourcesInput& input, const SourcesOptions& options, std::int64_t index) {
-  rng::Stream stream(options.seed, rng::Purpose::split, static_cast<std::uint32_t>(index + 1),
+  // Of halves, two in a row are the two halves of one order.
+  const bool halves = options.draws == TrainingDraws::halves;
+  const std::int64_t order = halves ? index / 2 : index;
+  rng::Stream stream(options.seed, rng::Purpose::split, static_cast<std::uint32_t>(order + 1),
                      kSubstream);
+  if (halves) return half_split(stream, input.people(), index % 2 == 1);
   return options.draws == TrainingDraws::bootstrap
              ? bootstrap_split(stream, input.people())
              : random_split(stream, input.people(), options.test_share);

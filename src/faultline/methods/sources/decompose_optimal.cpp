@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "faultline/math/sum.hpp"
+#include "faultline/methods/sources/scaled_features.hpp"
 #include "faultline/model/neighbours/nearest_neighbours.hpp"
 #include "faultline/model/registry.hpp"
 #include "faultline/parallel/for_each.hpp"
@@ -23,40 +23,9 @@ constexpr std::size_t kMostPeopleCompared = 50'000;
 // Apart from the folds that are dealt elsewhere.
 constexpr std::uint32_t kOptimalSubstream = 0x8000'0000U;
 
-double standard_deviation(const std::vector<double>& values) {
-  math::CompensatedSum sum;
-  for (const double value : values) sum.add(value);
-  const double mean = sum.value() / static_cast<double>(values.size());
-  math::CompensatedSum squares;
-  for (const double value : values) squares.add((value - mean) * (value - mean));
-  return std::sqrt(squares.value() / static_cast<double>(values.size()));
-}
-
-/// Numbers in standard deviations; everything else as it is.
-model::Features scaled(const model::Features& features) {
-  model::Features result(features.rows());
-  for (const auto& categorical : features.categorical()) {
-    data::Attribute attribute{.name = features.feature(categorical.first_column).covariate};
-    for (int v = 0; v < categorical.values; ++v) {
-      attribute.labels.push_back(features.feature(categorical.first_column + v).name);
-    }
-    result.add(attribute, categorical.codes);
-  }
-  for (const auto& number : features.numbers()) {
-    const double spread = standard_deviation(number.values);
-    std::vector<double> values = number.values;
-    for (double& value : values) value = spread > 0 ? value / spread : 0;
-    result.add(features.feature(number.column).name, values);
-  }
-  for (const auto& sparse : features.sparse()) {
-    result.add(features.feature(sparse.first_column).covariate, sparse.block);
-  }
-  return result;
-}
-
 std::vector<double> by_neighbours(const SourcesInput& input, const SourcesOptions& options,
                                   const Hooks& hooks) {
-  const model::Features features = scaled(*input.features);
+  const model::Features features = scaled_features(*input.features);
   std::vector<double> result(input.outcome.size(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t g = 0; g < input.groups.size(); ++g) {
     std::vector<std::int64_t> members;
@@ -94,9 +63,8 @@ std::vector<double> by_boosting(const SourcesInput& input, const SourcesOptions&
   const auto n = static_cast<std::size_t>(input.people());
   std::vector<double> result(n, std::numeric_limits<double>::quiet_NaN());
   if (n < 2) return result;
-  model::Features features = *input.features;
-  std::vector<data::Code> codes(input.group.begin(), input.group.end());
-  features.add({.name = input.protected_column, .labels = input.groups}, codes);
+  const model::Features features =
+      with_group(*input.features, input.protected_column, input.groups, input.group);
   std::vector<std::int64_t> order(n);
   std::iota(order.begin(), order.end(), std::int64_t{0});
   rng::Stream stream(options.seed, rng::Purpose::fold, 0, kOptimalSubstream);
@@ -135,8 +103,14 @@ int neighbours_among(std::int64_t people) {
 }
 
 std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
-                                              const SourcesOptions& options, const Hooks& hooks) {
+                                              const SourcesOptions& options, const Hooks& hooks,
+                                              std::span<const double> chosen) {
   std::vector<OptimalEstimate> estimates;
+  if (options.noise_estimator == OptimumEstimator::candidates && !chosen.empty()) {
+    estimates.push_back({.estimator = NoiseEstimator::candidates,
+                         .value = {chosen.begin(), chosen.end()}});
+    return estimates;
+  }
   if (options.noise_estimator != OptimumEstimator::nearest_neighbour) {
     OptimalEstimate boosted{.estimator = NoiseEstimator::boosted,
                             .value = by_boosting(input, options, hooks)};

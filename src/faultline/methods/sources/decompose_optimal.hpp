@@ -8,6 +8,7 @@
 // small. Noise and bias that rest on one of them are as good as the estimate.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,12 @@ struct OptimalEstimate {
 };
 
 /// Those that the options ask for, the one that values are taken from first: for "range" boosted,
-/// then nearest-neighbour. Fewer when stopped.
+/// then nearest-neighbour. Fewer when stopped. `chosen` has what the best candidates predict, one
+/// entry per person; where it is empty, "candidates" is taken for "range".
 [[nodiscard]] std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
                                                             const SourcesOptions& options,
-                                                            const Hooks& hooks);
+                                                            const Hooks& hooks,
+                                                            std::span<const double> chosen = {});
 
 /// Neighbours that are averaged among so many people: the square root, at most 50, at least 5.
 [[nodiscard]] int neighbours_among(std::int64_t people);

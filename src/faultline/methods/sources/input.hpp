@@ -35,6 +35,7 @@ struct SourcesInput {
   std::vector<std::int32_t> group{};            // per person
   std::vector<std::string> groups{};            // labels, every one with people
   std::unique_ptr<model::Features> features{};  // none without a learner
+  std::unique_ptr<model::Features> offered{};   // columns the model does not have; none: not asked
   std::vector<GivenModel> given{};
   std::vector<Membership> memberships{};
   std::optional<model::Documents> documents{};  // the words of a text column
@@ -44,10 +45,14 @@ struct SourcesInput {
 
 enum class Evaluation { folds, split };
 [[nodiscard]] std::span<const describe::Word> words(Evaluation);
-enum class TrainingDraws { bootstrap, splits };
+enum class TrainingDraws { halves, bootstrap, splits };
 [[nodiscard]] std::span<const describe::Word> words(TrainingDraws);
-/// What estimates the optimal prediction of a person: one of two, or the range of both.
-enum class OptimumEstimator { nearest_neighbour, boosted, range };
+/// What puts a cluster before another.
+enum class ClusterRank { gap, variance };
+[[nodiscard]] std::span<const describe::Word> words(ClusterRank);
+/// What estimates the optimal prediction of a person: the best candidate of the group, where part
+/// candidates is run; one of the paper's two, or the range of both.
+enum class OptimumEstimator { nearest_neighbour, boosted, range, candidates };
 [[nodiscard]] std::span<const describe::Word> words(OptimumEstimator);
 
 struct SourcesOptions {
@@ -57,6 +62,8 @@ struct SourcesOptions {
   bool curves = true;
   bool noise = true;
   bool clusters = true;
+  bool candidates = true;
+  bool forecasts = true;
 
   std::vector<CostMetric> cost_metrics{};  // none: all that the outcome has
   DecisionRule rule{};                     // what scores of a binary outcome decide
@@ -73,8 +80,8 @@ struct SourcesOptions {
   double gap = 0.01;     // level at which more data is asked to arrive
   double budget = 0;     // seconds for curves and decomposition together; 0: no limit
 
-  TrainingDraws draws = TrainingDraws::bootstrap;
-  OptimumEstimator noise_estimator = OptimumEstimator::range;
+  TrainingDraws draws = TrainingDraws::halves;
+  OptimumEstimator noise_estimator = OptimumEstimator::candidates;
   double bhattacharyya_lambda = 0.01;
   int neighbours = 5;
 
@@ -82,6 +89,8 @@ struct SourcesOptions {
   int k_means = 8;                 // clusters; 0: none
   int topics = 10;                 // of a text
   std::int64_t top_clusters = 10;  // reported per metric
+  ClusterRank rank_clusters = ClusterRank::gap;
+  std::int64_t labels = 1000;  // new ones, to be shared among groups; 0: not asked
 
   double alpha = 0.05;
   std::uint64_t seed = 1;

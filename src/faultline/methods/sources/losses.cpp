@@ -10,7 +10,7 @@ namespace faultline::methods {
 namespace {
 
 /// Mean and variance of what is added.
-class Moments {
+class LossMoments {
  public:
   void add(double value) {
     values_.push_back(value);
@@ -72,13 +72,13 @@ double GroupCost::standard_error() const {
 
 std::vector<GroupCost> group_costs(CostMetric metric, const ModelPredictions& predicted,
                                    int groups) {
-  std::vector<Moments> moments(static_cast<std::size_t>(groups));
+  std::vector<LossMoments> moments(static_cast<std::size_t>(groups));
   for (std::size_t i = 0; i < predicted.outcome.size(); ++i) {
     if (const auto loss = loss_of(metric, predicted, i)) moments[predicted.group[i]].add(*loss);
   }
   std::vector<GroupCost> costs;
   costs.reserve(moments.size());
-  for (const Moments& of_group : moments) costs.push_back(of_group.finish());
+  for (const LossMoments& of_group : moments) costs.push_back(of_group.finish());
   return costs;
 }
 
@@ -101,8 +101,8 @@ std::optional<ModelComparison> compare_models(CostMetric metric, const ModelPred
   double differences[2] = {0, 0};
   for (int k = 0; k < 2; ++k) {
     const double sign = k == 0 ? 1 : -1;
-    Moments of_a;
-    Moments of_b;
+    LossMoments of_a;
+    LossMoments of_b;
     for (std::size_t i = 0; i < first.outcome.size(); ++i) {
       const auto one = loss_of(metric, first, i);
       const auto other = loss_of(metric, second, i);

@@ -17,8 +17,16 @@ std::span<const describe::Word> words(Evaluation) {
 
 std::span<const describe::Word> words(TrainingDraws) {
   static constexpr std::array kWords{
+      describe::word(TrainingDraws::halves, "halves", "Halves of the people, in pairs"),
       describe::word(TrainingDraws::bootstrap, "bootstrap", "Bootstrap samples"),
       describe::word(TrainingDraws::splits, "splits", "Random splits")};
+  return kWords;
+}
+
+std::span<const describe::Word> words(ClusterRank) {
+  static constexpr std::array kWords{
+      describe::word(ClusterRank::gap, "gap", "The difference of the two groups farthest apart"),
+      describe::word(ClusterRank::variance, "variance", "The variance of all groups' costs")};
   return kWords;
 }
 
@@ -26,7 +34,9 @@ std::span<const describe::Word> words(OptimumEstimator) {
   static constexpr std::array kWords{
       describe::word(OptimumEstimator::nearest_neighbour, "nearest-neighbour"),
       describe::word(OptimumEstimator::boosted, "boosted"),
-      describe::word(OptimumEstimator::range, "range", "Both, and the range between them")};
+      describe::word(OptimumEstimator::range, "range", "Both, and the range between them"),
+      describe::word(OptimumEstimator::candidates, "candidates",
+                     "The candidate that costs the group least; range without part candidates")};
   return kWords;
 }
 
@@ -65,11 +75,12 @@ const describe::Object& description(const SourcesOptions*) {
            .named("SECONDS")
            .from(0),
        member<&Options::draws>("draws",
-                               "Train the decomposition on bootstrap samples, or on random splits"),
+                               "Train the decomposition on halves of the people, on bootstrap "
+                               "samples, or on random splits"),
        member<&Options::noise_estimator>(
            "noise_estimator",
-           "Estimate the best possible prediction, for the decomposition, in this way; range gives "
-           "the range of both"),
+           "Estimate the best possible prediction, for the decomposition, in this way; candidates "
+           "takes the model that costs the group least, range gives the range of the other two"),
        member<&Options::bhattacharyya_lambda>("lambda",
                                               "Add X as a ridge to the covariances in "
                                               "Bhattacharyya's bound (this is not the lambda of "
@@ -85,12 +96,22 @@ const describe::Object& description(const SourcesOptions*) {
        member<&Options::top_clusters>("top",
                                       "Report the N clusters with the largest gaps for each metric")
            .from(1),
+       member<&Options::rank_clusters>(
+           "rank_clusters",
+           "Put clusters first by the difference of the two groups farthest apart, or by the "
+           "variance of all groups' costs"),
+       member<&Options::labels>(
+           "labels",
+           "Say how N new labels, shared among the groups, would help the worst-off group most; 0 "
+           "does not ask")
+           .from(0),
        member<&Options::alpha>(
            "alpha",
            "Compute intervals that cover with probability 1 - X; also the level of the tests")
            .above(0)
            .below(1),
-       seed_member<&Options::seed>(), threads_member<&Options::threads>()}};
+       seed_member<&Options::seed>(),
+       threads_member<&Options::threads>()}};
   return object;
 }
 

@@ -2,18 +2,28 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/methods/sources/auc.hpp"
 #include "faultline/methods/sources/clusters.hpp"
+#include "faultline/methods/sources/column_steps.hpp"
+#include "faultline/methods/sources/column_values.hpp"
 #include "faultline/methods/sources/cut.hpp"
 #include "faultline/methods/sources/decompose.hpp"
+#include "faultline/methods/sources/equal_sizes.hpp"
 #include "faultline/methods/sources/evaluation.hpp"
 #include "faultline/methods/sources/evidence.hpp"
+#include "faultline/methods/sources/forecasts.hpp"
+#include "faultline/methods/sources/label_plan.hpp"
 #include "faultline/methods/sources/learning_curves.hpp"
 #include "faultline/methods/sources/noise.hpp"
+#include "faultline/methods/sources/optimum.hpp"
+#include "faultline/methods/sources/outlook.hpp"
+#include "faultline/methods/sources/questions.hpp"
 #include "faultline/methods/sources/recommendation.hpp"
 
 namespace faultline::methods {
@@ -76,21 +86,35 @@ class Run {
   SourcesResult all() {
     describe();
     const std::vector<EvaluatedModel> models = evaluate_all();  // empty when no part needs them
-    if (options_.costs)
-      part(SourcesPart::costs, [&] { add_costs(input_, options_, models, report()); });
+    if (options_.costs) {
+      part(SourcesPart::costs, [&] {
+        add_costs(input_, options_, models, report());
+        add_aucs(input_, options_, models, report());
+      });
+    }
+    std::vector<GapQuestion> questions;
+    if (options_.costs && !models.empty())
+      questions = questions_of(input_, options_, models.front(), report());
+    add_what_if(questions);
     // Curves are to have a share of the budget too.
     const Deadline half(options_.curves ? options_.budget / 2 : options_.budget);
     const Deadline deadline(options_.budget);
-    refitting(SourcesPart::decomposition, options_.decomposition,
-              [&] { return add_decomposition(input_, options_, half, hooks_, report()); });
+    refitting(SourcesPart::decomposition, options_.decomposition, [&] {
+      return add_decomposition(input_, options_, half, hooks_, report(),
+                               all_tried_ ? what_if_.get() : nullptr);
+    });
     refitting(SourcesPart::curves, options_.curves,
               [&] { return add_learning_curves(input_, options_, deadline, hooks_, report()); });
     if (options_.noise) add_noise_part();
     if (options_.clusters && !stopped(SourcesPart::clusters)) {
-      part(SourcesPart::clusters,
-           [&] { add_clusters(input_, options_, models.front(), hooks_, report()); });
+      part(SourcesPart::clusters, [&] {
+        const std::vector<NamedCluster> named =
+            add_clusters(input_, options_, models.front(), hooks_, report());
+        if (outlooks_ && !report().forecasts.empty())
+          add_cluster_forecasts(named, *outlooks_, report());
+      });
     }
-    add_recommendation(options_, report());
+    advise(questions);
     return std::move(result_);
   }
 
@@ -166,6 +190,84 @@ class Run {
     }
   }
 
+  /// Other models and more data, tried on the same people.
+  void add_what_if(const std::vector<GapQuestion>& questions) {
+    const bool candidates = may_ask(SourcesPart::candidates, options_.candidates);
+    const bool forecasts = may_ask(SourcesPart::forecasts, options_.forecasts);
+    if (!candidates && !forecasts) return;
+    while_not_stopped([&] {
+      what_if_ = std::make_unique<WhatIf>(input_, options_, hooks_, report());
+      outlooks_ = std::make_unique<Outlooks>(*what_if_);
+      if (candidates) {
+        part(SourcesPart::candidates, [&] {
+          what_if_->try_all();
+          all_tried_ = true;
+          add_optimum(*what_if_, report());
+          add_equal_sizes_of(questions, *outlooks_);
+          add_column_values(*what_if_, hooks_, report());
+          add_column_steps(*what_if_, hooks_, report());
+          add_label_plan(*what_if_, report());
+        });
+      }
+      if (forecasts) {
+        part(SourcesPart::forecasts, [&] {
+          (void)what_if_->curve(0);
+          add_forecasts(questions, *outlooks_, report());
+        });
+      }
+    });
+  }
+
+  void advise(const std::vector<GapQuestion>& questions) {
+    while_not_stopped([&] {
+      timed("recommendation",
+            [&] { add_recommendation(questions, options_, outlooks_.get(), report()); });
+    });
+    const bool any = outlooks_ != nullptr || !report().recommendation.empty();
+    if (!any && result_.partial) add_recommendation(questions, options_, nullptr, report());
+  }
+
+  /// What was stopped on the way has no figures to show.
+  void while_not_stopped(const std::function<void()>& work) {
+    try {
+      work();
+    } catch (const Cancelled&) {
+      cut(report(), SourcesPart::candidates,
+          "Other models and more data were not tried to the end: the run was stopped.");
+      result_.partial = true;
+      outlooks_.reset();
+      report().recommendation.clear();
+    }
+  }
+
+  /// The largest difference of every contrast in error rates or squared errors.
+  void add_equal_sizes_of(const std::vector<GapQuestion>& questions, Outlooks& outlooks) {
+    std::size_t asked = 0;
+    for (const GapQuestion& question : questions) {
+      const bool rate = question.metric == CostMetric::fpr || question.metric == CostMetric::fnr;
+      if (!question.significant || rate || asked == kMostGrown) continue;
+      add_equal_sizes(question, outlooks, hooks_, report());
+      ++asked;
+    }
+  }
+
+  bool may_ask(SourcesPart which, bool wanted) {
+    if (!wanted) return false;
+    if (options_.learners.empty()) {
+      cut(report(), which,
+          fmt::format("Part {} needs a learner to train again: name one with `model`.",
+                      name_of(which)));
+      return false;
+    }
+    if (input_.people() < kFewestForWhatIf) {
+      cut(report(), which,
+          fmt::format("Part {}: {} are too few; there must be at least {}.", name_of(which),
+                      people(input_.people()), kFewestForWhatIf));
+      return false;
+    }
+    return !stopped(which);
+  }
+
   bool stopped(SourcesPart which) {
     if (!hooks_.stop.stop_requested()) return false;
     cut(report(), which,
@@ -190,6 +292,9 @@ class Run {
   const SourcesOptions& options_;
   const Hooks& hooks_;
   SourcesResult result_{};
+  std::unique_ptr<WhatIf> what_if_{};
+  std::unique_ptr<Outlooks> outlooks_{};
+  bool all_tried_ = false;  // all candidates
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "faultline/base/text.hpp"
 #include "faultline/methods/result.hpp"
@@ -24,6 +25,13 @@ Split random_split(rng::Stream& stream, std::int64_t people, double test_share) 
   Split split;
   split.test.assign(order.begin(), cut);
   split.training.assign(cut, order.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+Split half_split(rng::Stream& stream, std::int64_t people, bool second) {
+  Split split = random_split(stream, people, 0.5);
+  if (second) std::swap(split.training, split.test);
   std::sort(split.test.begin(), split.test.end());
   return split;
 }

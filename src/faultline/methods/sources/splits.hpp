@@ -30,6 +30,9 @@ struct Split {
 [[nodiscard]] Split targeted_split(rng::Stream& stream, std::span<const std::int32_t> group,
                                    int groups, int grows, double test_share, std::int64_t others);
 
+/// One half is trained on, the other tested; `second`: the other way round.
+[[nodiscard]] Split half_split(rng::Stream& stream, std::int64_t people, bool second);
+
 /// n people drawn with replacement, in `training`; those who were not drawn are tested.
 [[nodiscard]] Split bootstrap_split(rng::Stream& stream, std::int64_t people);
 

@@ -16,6 +16,7 @@ methods::SourcesOptions base(const AdultStudyOptions& study) {
   methods::SourcesOptions options;
   options.costs = options.decomposition = options.curves = false;
   options.noise = options.clusters = false;
+  options.candidates = options.forecasts = false;
   options.learners = {model::parse_learner("forest")};
   options.learners[0].seed = study.seed;
   options.seed = study.seed;
@@ -39,9 +40,10 @@ int group_named(const methods::SourcesInput& people, const char* name) {
   return static_cast<int>(at - people.groups.begin());
 }
 
-/// The rates of everybody as predicted in cross-validation.
-void split_by_occupation(const methods::SourcesInput& people,
-                         const methods::EvaluatedModel& evaluated, AdultStudy& study) {
+}  // namespace
+
+OccupationRates occupation_rates(const methods::SourcesInput& people,
+                                 const methods::EvaluatedModel& evaluated) {
   const std::vector<double> executive = executives_of(*people.features);
   double missed[2][2] = {};
   double positive[2][2] = {};
@@ -54,15 +56,15 @@ void split_by_occupation(const methods::SourcesInput& people,
     missed[side][evaluated.predicted.group[i]] += *loss;
     positive[side][evaluated.predicted.group[i]] += 1;
   }
-  study.executive_share = in / static_cast<double>(evaluated.person.size());
+  OccupationRates rates;
+  rates.executive_share = in / static_cast<double>(evaluated.person.size());
   const int groups[2] = {group_named(people, "Male"), group_named(people, "Female")};
   for (int k = 0; k < 2; ++k) {
-    study.executives[k] = missed[0][groups[k]] / positive[0][groups[k]];
-    study.others[k] = missed[1][groups[k]] / positive[1][groups[k]];
+    rates.executives[k] = missed[0][groups[k]] / positive[0][groups[k]];
+    rates.others[k] = missed[1][groups[k]] / positive[1][groups[k]];
   }
+  return rates;
 }
-
-}  // namespace
 
 AdultStudy adult_study(const methods::SourcesInput& people, const AdultStudyOptions& options,
                        const methods::Hooks& hooks) {
@@ -86,7 +88,8 @@ AdultStudy adult_study(const methods::SourcesInput& people, const AdultStudyOpti
   const methods::EvaluatedModel evaluated =
       methods::evaluate(people, clusters, clusters.learners[0], hooks);
   methods::add_clusters(people, clusters, evaluated, hooks, study.clusters);
-  split_by_occupation(people, evaluated, study);
+  study.occupation = occupation_rates(people, evaluated);
+  if (options.forests) study.forests = adult_forests(people, options, hooks);
 
   methods::SourcesOptions curves = base(options);
   curves.curves = true;

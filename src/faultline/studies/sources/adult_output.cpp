@@ -129,12 +129,38 @@ std::vector<Line> bound_lines(const AdultStudy& study) {
 }
 
 std::vector<Line> cluster_lines(const AdultStudy& study) {
+  const OccupationRates& rates = study.occupation;
   return {{"share of executives and managers", "12 %",
-           fmt::format("{:.1f} %", 100 * study.executive_share)},
-          {"their false negative rate, men", "0.157", figure(study.executives[0])},
-          {"their false negative rate, women", "0.412", figure(study.executives[1])},
-          {"false negative rate of others, men", "0.461", figure(study.others[0])},
-          {"false negative rate of others, women", "0.543", figure(study.others[1])}};
+           fmt::format("{:.1f} %", 100 * rates.executive_share)},
+          {"their false negative rate, men", "0.157", figure(rates.executives[0])},
+          {"their false negative rate, women", "0.412", figure(rates.executives[1])},
+          {"false negative rate of others, men", "0.461", figure(rates.others[0])},
+          {"false negative rate of others, women", "0.543", figure(rates.others[1])}};
+}
+
+/// The same under other forests.
+std::string forests_table(const AdultStudy& study) {
+  if (study.forests.empty()) return "";
+  std::string text =
+      "Executives and managers under other forests: false negative rates\n"
+      "  depth       trees   men       women     others, men   women\n";
+  for (const AdultForest& forest : study.forests) {
+    text += fmt::format("  {:<12}{:<8}{:<10.3f}{:<10.3f}{:<14.3f}{:.3f}\n",
+                        forest.depth == 0 ? "any" : fmt::format("{}", forest.depth), forest.trees,
+                        forest.rates.executives[0], forest.rates.executives[1],
+                        forest.rates.others[0], forest.rates.others[1]);
+  }
+  return text + "\n";
+}
+
+std::string forests_csv(const AdultStudy& study) {
+  std::string text = csv_row(
+      {"depth", "trees", "executives_men", "executives_women", "others_men", "others_women"});
+  for (const AdultForest& forest : study.forests) {
+    text += csv_row({forest.depth, forest.trees, forest.rates.executives[0],
+                     forest.rates.executives[1], forest.rates.others[0], forest.rates.others[1]});
+  }
+  return text;
 }
 
 std::string table(const char* title, const std::vector<Line>& lines) {
@@ -228,6 +254,7 @@ StudyOutput to_output(const AdultStudy& study) {
   output.text += table("Learning curves (Figure 2a)", curves);
   output.text += table("Bounds on the Bayes error (Figure 2b)", bounds);
   output.text += table("Executives and managers, cross-validation", clusters);
+  output.text += forests_table(study);
   output.text += top_clusters(study);
   for (const methods::Notice& cut : study.curves.notices) {
     if (cut.about != methods::kRecommendation)
@@ -238,6 +265,7 @@ StudyOutput to_output(const AdultStudy& study) {
     for (const Line& line : *lines) comparison += csv_row({line.what, line.paper, line.ours});
   }
   output.files = {{"comparison.csv", comparison}, {"curves.csv", csv(study)}};
+  if (!study.forests.empty()) output.files.emplace_back("forests.csv", forests_csv(study));
   if (!study.curves.learning_curves.empty()) {
     output.files.emplace_back("figure2a-fnr.svg", to_svg(figure_of(study, methods::CostMetric::fnr,
                                                                    "False negative rate, forest")));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -88,6 +89,82 @@ report::Figure figure_of(const Report& report, methods::CostMetric metric, const
   return figure;
 }
 
+/// Where the forecasts of both sides inside the topic begin that stands out most, the second
+/// following the first; none where no topic stands out.
+std::span<const Report::Forecast> inside_of(const Report& report) {
+  const Report::ClusterTest* strongest = nullptr;
+  for (const Report::ClusterTest& test : report.cluster_tests) {
+    if (test.named && (strongest == nullptr || test.z > strongest->z)) strongest = &test;
+  }
+  if (strongest == nullptr) return {};
+  const auto first = std::ranges::find_if(report.forecasts, [&](const Report::Forecast& one) {
+    return one.cluster == strongest->cluster && one.group == strongest->groups.first;
+  });
+  if (report.forecasts.end() - first < 2) return {};
+  return {&*first, 2};
+}
+
+/// What is measured inside the topic, and with open marks what is forecast.
+report::Figure inside_figure(std::span<const Report::Forecast> sides) {
+  report::Figure figure = learning_figure("Figure 6c: notes of the topic that stands out",
+                                          "texts trained on", "error rate");
+  for (std::size_t number = 0; number < sides.size(); ++number) {
+    const Report::Forecast& one = sides[number];
+    report::Series measured = curve(one.group, number);
+    for (const Report::ForecastPoint& point : one.points) {
+      measured.points.push_back(
+          {static_cast<double>(point.n), point.mean, around(point.mean, 1.96 * point.se)});
+    }
+    report::Series ahead = curve("", number);
+    ahead.form = report::Series::Form::marks;
+    for (const Report::ForecastAt& then : one.at) {
+      if (!then.factor || one.points.empty()) continue;
+      ahead.points.push_back({.x = *then.factor * static_cast<double>(one.points.back().n),
+                              .y = then.value,
+                              .interval = then.interval,
+                              .open = true});
+    }
+    figure.chart.series.push_back(std::move(measured));
+    figure.chart.series.push_back(std::move(ahead));
+  }
+  return figure;
+}
+
+/// From the smallest size to all, and what more texts are expected to do; the error of the best
+/// prediction in brackets where the side is one group.
+std::string inside_words(const TextStudy& study, std::span<const Report::Forecast> sides) {
+  std::string text;
+  for (const Report::Forecast& one : sides) {
+    if (one.points.empty()) continue;
+    const std::size_t topic = planted_topic(one.cluster);
+    text += fmt::format("  {}, {}: {:.3f} on {}, {:.3f} on {}", simulate::kNoteTopics[topic],
+                        one.group, one.points.front().mean, with_thousands(one.points.front().n),
+                        one.points.back().mean, with_thousands(one.points.back().n));
+    const auto group = std::ranges::find(simulate::kNoteGroups, one.group);
+    if (group != simulate::kNoteGroups.end()) {
+      const auto g = static_cast<std::size_t>(group - simulate::kNoteGroups.begin());
+      text += fmt::format(" [{:.3f}]", simulate::weighted_least_error(study.drawn, g, topic));
+    }
+    text += "\n";
+    for (const Report::ForecastAt& then : one.at) {
+      if (!then.factor || !then.interval) continue;
+      text += fmt::format("    {} times as many: {:.3f} ({:.3f} to {:.3f})\n", *then.factor,
+                          then.value, then.interval->first, then.interval->second);
+    }
+    if (!one.why.empty()) text += fmt::format("    not forecast: {}\n", one.why);
+  }
+  return text.empty() ? "  no topic stands out\n" : text;
+}
+
+std::string inside_csv(std::span<const Report::Forecast> sides) {
+  std::string text = csv_row({"topic", "group", "n", "mean", "se"});
+  for (const Report::Forecast& one : sides) {
+    for (const Report::ForecastPoint& point : one.points)
+      text += csv_row({one.cluster, one.group, point.n, point.mean, point.se});
+  }
+  return text;
+}
+
 std::string gap_words(const Report& report, methods::CostMetric metric, const std::string& grows) {
   std::string text;
   for (const Report::GapCurve& gap : report.gap_curves) {
@@ -116,7 +193,9 @@ StudyOutput to_output(const TextStudy& study) {
                  "\nGeneralised zero-one loss\n" + tukey(study.notes) +
                  "\nError rates by topic [of the best prediction], groups A, B, C; adjusted p\n" +
                  topics(study, topics_csv) + "\nLearning curve of the error rate\n" +
-                 gap_words(study.notes, methods::CostMetric::zero_one, "");
+                 gap_words(study.notes, methods::CostMetric::zero_one, "") +
+                 "\nInside the topic that stands out (Figure 6c) [of the best prediction]\n" +
+                 inside_words(study, inside_of(study.notes));
   output.text += fmt::format(
       "\nGenerated reviews ({}), not the paper's: the best prediction's squared\n"
       "error is {:.2f} in both groups.\n\nMean squared error of a ridge regression on words\n",
@@ -142,6 +221,10 @@ StudyOutput to_output(const TextStudy& study) {
        to_svg(figure_of(study.reviews, methods::CostMetric::mse, "", "Reviews: everybody grows"))},
       {"reviews-targeted.svg", to_svg(figure_of(study.reviews, methods::CostMetric::mse, "woman",
                                                 "Reviews: women's books alone grow"))}};
+  if (const auto sides = inside_of(study.notes); !sides.empty()) {
+    output.files.emplace_back("figure6c.csv", inside_csv(sides));
+    output.files.emplace_back("figure6c.svg", to_svg(inside_figure(sides)));
+  }
   return output;
 }
 

@@ -51,6 +51,7 @@ SourcesOptions with(const std::vector<model::LearnerKind>& kinds) {
   SourcesOptions options;
   for (const model::LearnerKind kind : kinds) options.learners.push_back({.kind = kind});
   options.repetitions = 12;
+  options.draws = TrainingDraws::bootstrap;
   options.tune = false;
   options.threads = 1;
   return options;

@@ -57,9 +57,9 @@ TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
 
 TEST(SourcesText, ReasonsForDoingNothingStandOnThePage) {
   const std::string report = text(real("sources_given"));
-  EXPECT_THAT(report, HasSubstr("A and C [Nothing to act on]"));
-  EXPECT_THAT(report, Not(HasSubstr("In false positive rate, A minus C is 6.0 points")));
-  EXPECT_THAT(page(real("sources_given")), HasSubstr("In false positive rate, A minus C is 6.0"));
+  EXPECT_THAT(report, HasSubstr("A and all others [Nothing to act on]"));
+  EXPECT_THAT(report, Not(HasSubstr("In false positive rate, A minus all others is")));
+  EXPECT_THAT(page(real("sources_given")), HasSubstr("In false positive rate, A minus all others is"));
 }
 
 TEST(SourcesText, TwoGroupsFitTwoScreens) {
@@ -88,6 +88,80 @@ TEST(SourcesText, CostsOfTwoGroupsStandBesideTheirDifference) {
               HasSubstr("  FNR                                 44.2          34.8  "
                         "       9.4  < 0.0001\n"
                         "                              41.9 to 46.5  33.9 to 35.7\n"));
+}
+
+TEST(SourcesText, AucOfTwoGroupsIsOneLineAndOfMoreForThePage) {
+  Report report;
+  report.groups = {{.group = "f", .n = 100}, {.group = "m", .n = 200}};
+  report.costs = {{.model = "forest", .group = "f", .estimate = 0.1, .n = 100}};
+  report.aucs = {{.model = "forest",
+                  .group = "f",
+                  .auc = 0.9123,
+                  .se = 0.01,
+                  .interval = {{0.89, 0.93}},
+                  .positive = 40,
+                  .negative = 60},
+                 {.model = "forest", .group = "m", .positive = 9, .negative = 191}};
+  const Section two = aucs_section(report);
+  ASSERT_EQ(two.blocks.size(), 1U);
+  EXPECT_EQ(two.blocks[0].detail, Detail::brief);
+  const Table& line = std::get<Table>(two.blocks[0].content);
+  const std::vector<Cell>& cells = line.groups.at(0).rows.at(0).cells;
+  EXPECT_EQ(cells[0].note, "40 with, 60 without and 9 with, 191 without the outcome");
+  EXPECT_EQ(cells[2].text, "0.912");
+  EXPECT_EQ(cells[2].note, "0.890 to 0.930");
+  EXPECT_EQ(cells[3].text, "too few");
+  EXPECT_EQ(cells[4].text, kNone);  // no difference to it
+
+  report.groups.push_back({.group = "x", .n = 300});
+  report.aucs.push_back({.model = "forest", .group = "x", .auc = 0.8, .interval = {{0.7, 0.9}}});
+  report.auc_gaps = {{.model = "forest",
+                      .groups = {"f", "x"},
+                      .difference = 0.1123,
+                      .interval = {{0.01, 0.2}},
+                      .p_value = 0.02,
+                      .p_value_adjusted = 0.02}};
+  const Section three = aucs_section(report);
+  ASSERT_EQ(three.blocks.size(), 2U);
+  EXPECT_EQ(three.blocks[0].detail, Detail::full);
+  EXPECT_EQ(std::get<Table>(three.blocks[0].content).groups.at(0).rows.size(), 3U);
+  const Table& gaps = std::get<Table>(three.blocks[1].content);
+  EXPECT_EQ(gaps.groups.at(0).rows.at(0).cells[0].text, "f - x");
+  EXPECT_EQ(gaps.groups.at(0).rows.at(0).cells[1].text, "0.112");
+}
+
+TEST(SourcesText, MorePeopleInsideAClusterOnlyWhereIntervalsTell) {
+  result::Result result = edge("sources");
+  Report& report = *result.sources;
+  report.cluster_tests = {{.cluster = "job = cook",
+                           .metric = result::CostMetric::zero_one,
+                           .groups = {"Female", "Male"},
+                           .gap = 0.3,
+                           .named = true}};
+  const auto inside = [](std::string group, double today, double then, double low, double high) {
+    return Report::Forecast{.group = std::move(group),
+                            .metric = result::CostMetric::zero_one,
+                            .cluster = "job = cook",
+                            .points = {{.n = 1000, .mean = today}},
+                            .at = {{.factor = 10, .value = then, .interval = {{low, high}}}}};
+  };
+  report.forecasts = {inside("Female", 0.4, 0.39, 0.35, 0.43),
+                      inside("Male", 0.1, 0.09, 0.07, 0.1)};
+  EXPECT_THAT(
+      text(result),
+      HasSubstr("In 'job = cook' more people are not expected to close the difference: with "
+                "10 times as many, the error rate there would be 39.0 % (35.0 to 43.0) for "
+                "Female and 9.0 % (7.0 to 10.0) for Male."));
+  report.forecasts[0] = inside("Female", 0.4, 0.2, 0.08, 0.35);
+  EXPECT_THAT(
+      text(result),
+      HasSubstr("In 'job = cook' more people are expected to help: with 10 times as many, "
+                "the error rate there would be 20.0 % (8.0 to 35.0) for Female, after 40.0 % "
+                "today."));
+  report.forecasts[0] = inside("Female", 0.4, 0.2, 0.12, 0.35);
+  EXPECT_THAT(text(result), HasSubstr("after 40.0 % today, but still above that of Male."));
+  report.forecasts[0] = inside("Female", 0.4, 0.2, 0.08, 0.45);
+  EXPECT_THAT(text(result), Not(HasSubstr("In 'job = cook' more people")));
 }
 
 TEST(SourcesText, WhatIsLeftOutIsCounted) {
@@ -243,8 +317,11 @@ TEST(SourcesJson, KeysAreThoseOfTheContract) {
       keys(root),
       ElementsAre("schema", "version", "command", "config", "seed", "alpha", "partial", "data",
                   "findings", "sources", "groups", "costs", "levels", "comparisons", "group_tests",
-                  "decomposition", "decomposition_gaps", "learning_curves", "gap_curves", "noise",
-                  "clusters", "recommendation", "diagnostics", "notices", "timing", "threads"));
+                  "decomposition", "decomposition_gaps", "regrets", "regret_gaps",
+                  "learning_curves", "gap_curves", "noise", "clusters", "cluster_tests",
+                  "candidates", "optimum", "equal_sizes", "forecasts", "gap_forecasts",
+                  "label_plans", "column_steps", "column_values", "aucs", "auc_gaps",
+                  "recommendation", "diagnostics", "notices", "timing", "threads"));
   EXPECT_EQ(root["levels"][1]["groups"].dump(), "[\"Female\",\"Male\"]");
   EXPECT_EQ(root["costs"][2]["estimate"], 0.442);
   EXPECT_EQ(root["learning_curves"][0]["grows"], nullptr);

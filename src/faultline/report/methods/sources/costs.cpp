@@ -153,6 +153,8 @@ Section costs_section(const Report& report) {
         "people make a real difference unclear; an unclear one is no proof that there is none.",
         Paragraph::Tone::note}));
   }
+  Section aucs = aucs_section(report);
+  section.add(report.groups.size() == 2 ? brief(std::move(aucs)) : full(std::move(aucs)));
   section.add(brief(comparisons_section(report)));
   // Two groups are compared above; the folds add little.
   Section tests = tests_section(report);

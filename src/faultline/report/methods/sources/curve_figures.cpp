@@ -31,6 +31,9 @@ Law law_of(const Report::CurveFit& fit) {
 /// Series that share the axis of sizes.
 class CurveChart {
  public:
+  /// Nothing that is drawn leaves the range that values can have.
+  CurveChart(double least, double most) : least_(least), most_(most) {}
+
   /// `limit`: whether the points tell the value without limit. No law: none was fitted.
   template <typename Curve>
   void add(const Curve& curve, bool limit, int number, const std::string& name, const Law& law) {
@@ -41,7 +44,9 @@ class CurveChart {
       if (!usable(size, point.mean)) continue;
       const double half = std::isfinite(point.sem) ? kErrors * point.sem : 0;
       series.points.push_back(
-          {.x = size, .y = point.mean, .interval = {{point.mean - half, point.mean + half}}});
+          {.x = size,
+           .y = point.mean,
+           .interval = bounded({{point.mean - half, point.mean + half}})});
       first_ = std::min(first_, size);
       measured_ = std::max(measured_, size);
     }
@@ -49,8 +54,8 @@ class CurveChart {
       const bool beyond = one.factor && one.n && usable(*one.n, one.value);
       if (!beyond && (one.factor || !limit || !std::isfinite(one.value))) continue;
       series.points.push_back({.x = beyond ? *one.n : std::numeric_limits<double>::infinity(),
-                               .y = one.value,
-                               .interval = one.interval,
+                               .y = std::clamp(one.value, least_, most_),
+                               .interval = bounded(one.interval),
                                .open = true});
       if (!beyond) continue;
       first_ = std::min(first_, *one.n);
@@ -82,21 +87,32 @@ class CurveChart {
     return size > 0 && std::isfinite(size) && std::isfinite(value);
   }
 
-  static Series line(int number, const Law& law, double from, double to) {
+  [[nodiscard]] Interval bounded(Interval interval) const {
+    if (!interval) return interval;
+    return std::pair{std::max(least_, interval->first), std::min(most_, interval->second)};
+  }
+
+  [[nodiscard]] Series line(int number, const Law& law, double from, double to) const {
     Series series{.form = Series::Form::line, .look = Look::numbered, .number = number};
     for (int i = 0; i <= kSteps; ++i) {
       const double n = from * std::pow(to / from, static_cast<double>(i) / kSteps);
-      series.points.push_back({.x = n, .y = law(n)});
+      series.points.push_back({.x = n, .y = std::clamp(law(n), least_, most_)});
     }
     return series;
   }
 
+  double least_;
+  double most_;
   std::vector<Series> marks_{};
   std::vector<Law> laws_{};
   double first_ = std::numeric_limits<double>::infinity();
   double measured_ = 0;
   double last_ = 0;
 };
+
+double largest_cost(const Report& report) {
+  return is_binary(report) ? 1 : std::numeric_limits<double>::infinity();
+}
 
 Axis size_axis(const std::string& grows) {
   return {.title = grows.empty() ? "people trained on (logarithmic)"
@@ -137,7 +153,7 @@ double size_of(const Report::CurvePoint& point, const std::string& grows) {
 
 std::optional<Figure> costs_figure(const Report& report, result::CostMetric metric,
                                    const std::string& grows) {
-  CurveChart curves;
+  CurveChart curves(0, largest_cost(report));
   std::vector<std::string> unknown;
   for (const Report::LearningCurve& one : report.learning_curves) {
     if (one.metric != metric || one.grows != grows) continue;
@@ -166,7 +182,7 @@ std::optional<Figure> gaps_figure(const Report& report,
   if (curves.empty()) return std::nullopt;
   const result::CostMetric metric = curves.front()->metric;
   const std::string& grows = curves.front()->grows;
-  CurveChart drawn;
+  CurveChart drawn(-largest_cost(report), largest_cost(report));
   int number = 0;
   for (const Report::GapCurve* one : widest(curves)) {
     const Report::LearningCurve* first = curve_of(report, one->groups.first, metric, grows);

@@ -101,7 +101,9 @@ Section growth_section(const Report& report, const std::string& grows) {
 }  // namespace
 
 Section curves_section(const Report& report) {
-  Section section{.heading = "What would more data do?", .id = "curves"};
+  Section section{.heading = report.forecasts.empty() ? "What would more data do?"
+                                                       : "Learning curves over repeated splits",
+                  .id = "curves"};
   if (report.learning_curves.empty() && report.gap_curves.empty()) return section;
   section.add(full(Paragraph{fmt::format(
       "Filled marks are measured: means over {}, with two standard errors to both sides. The line "

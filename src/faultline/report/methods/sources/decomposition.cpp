@@ -19,25 +19,6 @@ std::array<double, 3> parts_of(const Item& one) {
   return {one.noise, one.bias, one.variance};
 }
 
-/// Positive parts to the right of 0, negative ones to its left.
-RowPlot stacked(std::string label, const std::array<double, 3>& parts, double total) {
-  RowPlot plot{.label = std::move(label)};
-  double up = 0;
-  double down = 0;
-  int number = 0;
-  for (const double part : parts) {
-    double& end = part > 0 ? up : down;
-    if (std::isfinite(part)) {
-      plot.marks.push_back(
-          {.form = PlotMark::Form::part, .from = end, .to = end + part, .number = number});
-      end += part;
-    }
-    ++number;
-  }
-  plot.marks.push_back({.form = PlotMark::Form::total, .from = total});
-  return plot;
-}
-
 template <typename Item>
 Row parts_row(const Report& report, const std::string& name, const Item& one, double total) {
   const std::string sum = gap_cell(report, total);
@@ -51,18 +32,6 @@ Row parts_row(const Report& report, const std::string& name, const Item& one, do
                                         noise, bias, variance),
                             parts_of(one), total),
                     std::move(strong), noise, bias, variance}};
-}
-
-/// Ends of the bars and totals, which the axis must cover.
-PlotAxis axis_of(const Report& report, const std::vector<Row>& rows) {
-  std::vector<double> values;
-  for (const Row& row : rows) {
-    for (const PlotMark& mark : row.cells[1].plot->marks) {
-      values.push_back(mark.from);
-      if (mark.form == PlotMark::Form::part) values.push_back(mark.to);
-    }
-  }
-  return plot_axis(values, shown_scale(report));
 }
 
 std::vector<Key> keys_of(const Report& report) {
@@ -115,7 +84,7 @@ Table parts_table(const Report& report) {
       row.detail = details[i];
       group.rows.push_back(std::move(row));
     }
-    group.axis = axis_of(report, group.rows);
+    group.axis = stacked_axis(report, group.rows);
     table.groups.push_back(std::move(group));
   }
   return table;
@@ -144,13 +113,18 @@ Section ranges_section(const Report& report) {
 }  // namespace
 
 Section decomposition_section(const Report& report) {
-  Section section{.heading = "Where the difference comes from", .id = "decomposition"};
+  // Regrets come first: this is the same in the paper's form, for who wants to compare.
+  const bool second = !report.regrets.empty();
+  Section section{.heading = second ? "Noise, bias and variance in the published form"
+                                    : "Where the difference comes from",
+                  .id = second ? "published" : "decomposition",
+                  .fold = second ? Section::Fold::closed : Section::Fold::none};
   Table table = parts_table(report);
   if (table.empty()) return section;
   section.add(full(Paragraph{
       "Cost = noise + bias + variance. A difference in variance shrinks with more people; one in "
       "bias asks for another model, one in noise for other variables."}));
-  section.add(brief(std::move(table)));
+  section.add(second ? full(std::move(table)) : brief(std::move(table)));
   std::string note =
       "Noise rests on an estimate of the best possible prediction, and bias on the same one; where "
       "two estimates were used, the table below has the range.";

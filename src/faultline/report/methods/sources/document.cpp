@@ -20,7 +20,8 @@ constexpr std::size_t kOpen = 6;
 
 bool is_nothing(const Report::Recommendation& one) { return one.action == result::Action::none; }
 
-Section advice_item(const Report& report, const Report::Recommendation& one) {
+/// The first has its table on a terminal, too: it is the worst.
+Section advice_item(const Report& report, const Report::Recommendation& one, bool first) {
   Section section{.heading = both_words(one.groups)};
   // Where there is nothing to do, that is so by every metric.
   if (!is_nothing(one)) section.heading += ": " + metric_words(report, one.metric);
@@ -28,6 +29,10 @@ Section advice_item(const Report& report, const Report::Recommendation& one) {
       {.standing = is_nothing(one) ? Badge::Standing::none : Badge::Standing::advice,
        .words = action_words(one.action)});
   section.add(brief(Paragraph{one.advice, Paragraph::Tone::lead}));
+  if (!one.shares.empty()) {
+    Table shares = shares_table(one);
+    section.add(first ? brief(std::move(shares)) : full(std::move(shares)));
+  }
   // One piece of advice has room on a terminal for all it rests on; of several, the tables below
   // say the rest, and all where there is nothing to do.
   const bool alone = report.recommendation.size() == 1;
@@ -47,14 +52,14 @@ Section advice_section(const Report& report) {
   std::vector<Report::Recommendation> list = report.recommendation;
   std::ranges::stable_partition(list, [](const auto& one) { return !is_nothing(one); });
   for (std::size_t i = 0; i < list.size(); ++i) {
-    Section item = advice_item(report, list[i]);
+    Section item = advice_item(report, list[i], i == 0);
     if (i >= kOpen) item.fold = Section::Fold::closed;
     section.add(brief(std::move(item)));
   }
   if (list.empty()) {
     section.add(brief(
         Paragraph{"No advice was worked out: that needs the costs of at least two groups, and a "
-                  "model that can be retrained, for a decomposition or learning curves."}));
+                  "model that can be retrained."}));
   }
   return section;
 }
@@ -73,6 +78,12 @@ void write_sources(const result::Result& result, Document& document) {
   const Report& report = *result.sources;
   document.add(brief(advice_section(report)));
   document.add(brief(costs_section(report)));
+  document.add(brief(optimum_section(report)));
+  document.add(brief(columns_section(report)));
+  document.add(full(column_steps_section(report)));
+  document.add(brief(forecasts_section(report)));
+  document.add(brief(labels_section(report)));
+  document.add(brief(regrets_section(report)));
   document.add(brief(decomposition_section(report)));
   document.add(brief(curves_section(report)));
   document.add(brief(noise_section(report)));

@@ -20,7 +20,25 @@ Section sources_guide(const result::SourcesReport& report) {
       {.term = "Variance",
        .meaning = "What changes when the model learns from another sample. It falls with more "
                   "people, above all of a group that was rare."}};
-  if (is_binary(report)) {
+  if (!report.aucs.empty()) {
+    entries.push_back(
+        {.term = "AUC",
+         .meaning = "How often somebody with the outcome has a higher score than somebody of the "
+                    "same group without it: 1 is a perfect order, 0.5 is no better than chance. It "
+                    "asks for the order of scores alone, whatever the threshold, and says nothing "
+                    "of whether scores are too high or too low for a group."});
+  }
+  if (!report.regrets.empty()) {
+    entries.push_back(
+        {.term = "How sure the parts are",
+         .meaning =
+             "The least possible cost is estimated from the best model that was tried, so it "
+             "is rather too high than too low, and bias too low by as much. What is bias and "
+             "what variance can be told only roughly from one sample: the interval of the "
+             "bias goes from the estimate to what would count as bias if all that this "
+             "sample's halves have in common were bias."});
+  }
+  if (is_binary(report) && !report.decomposition.empty()) {
     entries.push_back(
         {.term = "Why noise and variance can be negative",
          .meaning = "Error rates count decisions. Where the average decision is wrong, a deviation "
@@ -30,22 +48,22 @@ Section sources_guide(const result::SourcesReport& report) {
   entries.insert(
       entries.end(),
       {{.term = "What extrapolation cannot do",
-        .meaning = "The power law is fitted to the sizes that were tried. It takes for granted "
-                   "that more people would come from the same place as these and that the learner "
-                   "stays the same. Ten times as many people is a long way to look ahead; the "
-                   "limit is farther. Trust the intervals more than the curve, and where the limit "
-                   "is not known, do not guess it."},
+        .meaning = "Forecasts rest on how costs fell over the sizes that were tried. They take for "
+                   "granted that more people would come from the same place as these and that the "
+                   "learner stays the same. Ten times as many people is a long way to look ahead; "
+                   "the limit is farther. Trust the intervals more than the middle, and where "
+                   "nothing is told, do not guess it."},
        {.term = "Clusters",
-        .meaning = "Places where the groups' costs differ most, among very many that were tried. "
-                   "They say where to look for missing variables, not why the difference is "
-                   "there."},
+        .meaning = "Places among very many that were tried. One stands out only where the groups "
+                   "differ more inside than outside, counting all that were tried. It says where "
+                   "to look for missing variables, not why the difference is there."},
        {.term = "p-value",
         .meaning = "How often chance alone would give so large a difference if there were none. A "
                    "large one is no proof of equality."},
        {.term = "Advice",
-        .meaning = "It follows from stated rules on the figures beside it. Whether a difference is "
-                   "unjust, and what collecting data costs the people it is about, the page does "
-                   "not know."}});
+        .meaning = "It sums up the table of shares by stated rules: half of the difference or "
+                   "more, with a chance of 80 %. Whether a difference is unjust, and what "
+                   "collecting data costs the people it is about, the page does not know."}});
   return guide_section(std::move(entries));
 }
 

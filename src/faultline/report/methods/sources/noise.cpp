@@ -95,7 +95,8 @@ Section noise_section(const Report& report) {
   section.add(full(Paragraph{
       "However good a model and however much data: with these variables, a share of each group "
       "cannot be predicted. The three methods bound that share, each under assumptions of its "
-      "own; they often disagree."}));
+      "own; they often disagree. They are large where a group is small or hard to learn, too, so "
+      "that a larger bound is no sign of noise."}));
   section.add(brief(bounds_table(report)));
   // What is missing everybody must know; what the methods assume stands on a page.
   List missing{.limit = kTerminalNotes, .noun = "note"};

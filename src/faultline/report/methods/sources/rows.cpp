@@ -68,4 +68,33 @@ void add_value(double value, const Interval& interval, int number, RowPlot& plot
   plot.marks.push_back({.form = Form::dot, .from = value, .number = number, .lane = number});
 }
 
+RowPlot stacked(std::string label, const std::array<double, 3>& parts, double total) {
+  RowPlot plot{.label = std::move(label)};
+  double up = 0;
+  double down = 0;
+  int number = 0;
+  for (const double part : parts) {
+    double& end = part > 0 ? up : down;
+    if (std::isfinite(part)) {
+      plot.marks.push_back(
+          {.form = PlotMark::Form::part, .from = end, .to = end + part, .number = number});
+      end += part;
+    }
+    ++number;
+  }
+  plot.marks.push_back({.form = PlotMark::Form::total, .from = total});
+  return plot;
+}
+
+PlotAxis stacked_axis(const result::SourcesReport& report, const std::vector<Row>& rows) {
+  std::vector<double> values;
+  for (const Row& row : rows) {
+    for (const PlotMark& mark : row.cells[1].plot->marks) {
+      values.push_back(mark.from);
+      if (mark.form == PlotMark::Form::part) values.push_back(mark.to);
+    }
+  }
+  return plot_axis(values, shown_scale(report));
+}
+
 }  // namespace faultline::report

@@ -3,6 +3,7 @@
 // shows, and the small plots of values with intervals.
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -82,5 +83,11 @@ void cover(double value, const Interval& interval, std::vector<double>& values);
 
 /// A dot and its interval; `number` is its lane, its colour and its shape.
 void add_value(double value, const Interval& interval, int number, RowPlot& plot);
+
+/// Parts of a sum side by side: positive ones to the right of 0, negative ones to its left.
+[[nodiscard]] RowPlot stacked(std::string label, const std::array<double, 3>& parts, double total);
+/// An axis for rows whose second cell is such a plot.
+[[nodiscard]] PlotAxis stacked_axis(const result::SourcesReport& report,
+                                    const std::vector<Row>& rows);
 
 }  // namespace faultline::report

@@ -92,8 +92,12 @@ std::string action_words(result::Action action) {
       return "Other variables";
     case result::Action::model:
       return "Another model";
+    case result::Action::tell_group:
+      return "Tell the model the group";
     case result::Action::unclear:
       return "Cause not known yet";
+    case result::Action::undecided:
+      return "Undecided";
   }
   throw InternalError("an action without words");
 }

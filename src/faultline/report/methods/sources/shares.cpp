@@ -1,0 +1,77 @@
+// What every step would remove of a difference, as a table.
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "faultline/report/document/format.hpp"
+#include "faultline/report/methods/sources/rows.hpp"
+#include "faultline/report/methods/sources/sections.hpp"
+
+namespace faultline::report {
+namespace {
+
+using Report = result::SourcesReport;
+
+std::string step_words(const Report::Share& share) {
+  switch (share.action) {
+    case result::Action::model:
+      return "Another model";
+    case result::Action::tell_group:
+      return "A model that knows the group";
+    case result::Action::more_of_group:
+      return fmt::format("Ten times as many of {}", share.share ? share.how : "one group");
+    case result::Action::more_data:
+      return "Ten times the data";
+    default:
+      return "Stays whatever is done";
+  }
+}
+
+/// Whole percent, without a minus before 0; beyond -100 % a figure says no more than that the
+/// difference would more than double.
+std::string share_words(double share) {
+  if (share < -1) return "below -100";
+  const double rounded = std::round(100 * share);
+  return fmt::format("{:.0f}", rounded == 0 ? 0.0 : rounded);
+}
+
+/// Which model was measured; nothing is removed for certain where the best is the model itself.
+std::string measured_words(const Report::Share& share) {
+  const bool itself = share.share == 0.0 && share.interval == std::pair{0.0, 0.0};
+  return itself ? "measured: none of those tried does better" : "measured: " + share.how;
+}
+
+std::string range_words(const Report::Share& share) {
+  if (!share.share || !share.interval) return kNone;
+  return fmt::format("{} to {}", share_words(share.interval->first),
+                     share_words(share.interval->second));
+}
+
+}  // namespace
+
+Table shares_table(const Report::Recommendation& one) {
+  Table table{.caption = "Share of the difference that each step would remove, in %",
+              .columns = {{.head = "Step", .kind = Column::Kind::words},
+                          {.head = "Removes"},
+                          {.head = "90 % interval"},
+                          {.head = "How it is known", .kind = Column::Kind::words}},
+              .noun = "step"};
+  for (const Report::Share& share : one.shares) {
+    const bool forecast = share.action == result::Action::more_of_group ||
+                          share.action == result::Action::more_data ||
+                          share.action == result::Action::variables;
+    const bool named = share.action == result::Action::model ||
+                       share.action == result::Action::tell_group;
+    table.add({step_words(share), share.share ? share_words(*share.share) : "not told",
+               range_words(share),
+               !share.share ? share.how
+               : named      ? measured_words(share)
+               : forecast   ? "forecast"
+                            : ""});
+  }
+  return table;
+}
+
+}  // namespace faultline::report
