@@ -47,8 +47,8 @@ std::vector<Action> parts_of(const Counterfactuals& shares) {
 
 AdvisedStep advised(const Counterfactuals& shares) {
   const bool tell = tell_helps(shares, kHalf);
-  const bool tell_beyond = tell && shares.tell_over_model >= kQuarter &&
-                           shares.tell_over_model_z > kStandardErrors;
+  const bool tell_beyond =
+      tell && shares.tell_over_model >= kQuarter && shares.tell_over_model_z > kStandardErrors;
   if (model_helps(shares, kHalf) && !tell_beyond) return {.action = Action::model};
   if (tell) return {.action = Action::tell_group};
   const double of_group = shares.more_of_group.chance_of(kHalf);

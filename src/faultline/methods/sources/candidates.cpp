@@ -127,16 +127,15 @@ void Candidates::add_products(const LearnerOptions& linear, std::int64_t people,
     cut(report, SourcesPart::candidates,
         fmt::format("Squares and products of {} would be {}: {}.", plural(columns, "column"),
                     with_thousands(columns * (columns + 1) / 2),
-                    table ? "those of numbers alone were tried"
-                          : "a model on them was not tried"));
+                    table ? "those of numbers alone were tried" : "a model on them was not tried"));
   }
   if (!table) return;
   tables_.push_back(std::make_unique<model::Features>(std::move(*table)));
   LearnerOptions held = linear;
   held.strength = kProductStrength;
-  const std::string name = fmt::format(
-      "{} with squares and products",
-      linear.kind == LearnerKind::ridge ? "ridge regression" : "logistic regression");
+  const std::string name =
+      fmt::format("{} with squares and products",
+                  linear.kind == LearnerKind::ridge ? "ridge regression" : "logistic regression");
   add({.name = name, .learner = held, .features = tables_.back().get(), .linear = true});
   add({.name = name + ", per group",
        .use = GroupUse::own,
@@ -181,9 +180,8 @@ Candidates::LearnerPool& Candidates::pool(const model::Features* features,
   const auto make = [features, learner, outcome = input_.outcome_kind] {
     return model::make_learner(learner, *features, outcome);
   };
-  pools_.push_back({.features = features,
-                    .learner = learner,
-                    .pool = std::make_unique<LearnerPool>(make)});
+  pools_.push_back(
+      {.features = features, .learner = learner, .pool = std::make_unique<LearnerPool>(make)});
   return *pools_.back().pool;
 }
 
@@ -195,16 +193,15 @@ double Candidates::mean_of(std::span<const std::int64_t> people) const {
 }
 
 void Candidates::learn(const Entry& entry, const LearnerOptions& learner,
-                       std::span<const std::int64_t> training,
-                       std::span<const std::int64_t> tested, std::uint32_t substream,
-                       std::span<double> out) const {
+                       std::span<const std::int64_t> training, std::span<const std::int64_t> tested,
+                       std::uint32_t substream, std::span<double> out) const {
   if (training.empty() || tested.empty()) {
     std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
     return;
   }
   const auto loan = pool(entry.features, learner).borrow();
-  loan->fit(model::TrainingPeople{
-      .people = training, .outcome = input_.outcome, .substream = substream});
+  loan->fit(
+      model::TrainingPeople{.people = training, .outcome = input_.outcome, .substream = substream});
   loan->predict(tested, out);
 }
 

@@ -41,8 +41,8 @@ class Candidates {
   /// in the input. NaN where there is nobody to learn from. `settings` replace the learner's own.
   /// From any thread.
   void predict(std::size_t c, std::span<const std::int64_t> training,
-               std::span<const std::int64_t> tested, std::uint32_t substream,
-               std::span<double> out, const model::LearnerOptions* settings = nullptr) const;
+               std::span<const std::int64_t> tested, std::uint32_t substream, std::span<double> out,
+               const model::LearnerOptions* settings = nullptr) const;
 
  private:
   using LearnerPool = parallel::Pool<model::Learner>;

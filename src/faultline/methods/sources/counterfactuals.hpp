@@ -36,9 +36,9 @@ struct Counterfactuals {
   // In standard errors: how far the worse-off side's own cost falls
   double model_falls = 0;
   double tell_falls = 0;
-  double tell_over_model = 0;     // removed beyond what the other model removes, share of the gap
-  double tell_over_model_z = 0;   // the same in standard errors
-  double tell_proper_z = 0;       // better by its proper score than the best without the group
+  double tell_over_model = 0;    // removed beyond what the other model removes, share of the gap
+  double tell_over_model_z = 0;  // the same in standard errors
+  double tell_proper_z = 0;      // better by its proper score than the best without the group
   // What ten times as many of the worse-off side do to the other, now and then; none: not told
   std::optional<std::pair<double, double>> other_side{};
   std::optional<std::pair<double, double>> other_side_interval{};

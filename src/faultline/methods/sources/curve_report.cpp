@@ -133,10 +133,9 @@ class Writer {
           const auto& of_first = law_of(fits_, r, m, first);
           const auto& of_second = law_of(fits_, r, m, second);
           if (!of_first || !of_second) return std::numeric_limits<double>::quiet_NaN();
-          const double gap =
-              !n && curve.limit_identified
-                  ? fits_.limit(*of_first, *of_second)
-                  : of_first->at(n.value_or(largest)) - of_second->at(n.value_or(largest));
+          const double gap = !n && curve.limit_identified ? fits_.limit(*of_first, *of_second)
+                                                          : of_first->at(n.value_or(largest)) -
+                                                                of_second->at(n.value_or(largest));
           return std::clamp(gap, -largest_cost(), largest_cost());
         });
     curve.crossings = crossings(a, b, smallest, kFactors[2] * largest);

@@ -107,8 +107,8 @@ std::vector<OptimalEstimate> estimate_optimal(const SourcesInput& input,
                                               std::span<const double> chosen) {
   std::vector<OptimalEstimate> estimates;
   if (options.noise_estimator == OptimumEstimator::candidates && !chosen.empty()) {
-    estimates.push_back({.estimator = NoiseEstimator::candidates,
-                         .value = {chosen.begin(), chosen.end()}});
+    estimates.push_back(
+        {.estimator = NoiseEstimator::candidates, .value = {chosen.begin(), chosen.end()}});
     return estimates;
   }
   if (options.noise_estimator != OptimumEstimator::nearest_neighbour) {

@@ -72,8 +72,8 @@ void add_equal_sizes(const GapQuestion& question, Outlooks& outlooks, const Hook
       cost[side] = mean_where(what_if.losses(metric, of_kind), sides[side]);
     }
   }
-  const double half = math::normal_quantile(1 - what_if.options().alpha / 2) *
-                      std::hypot(cost[0].se, cost[1].se);
+  const double half =
+      math::normal_quantile(1 - what_if.options().alpha / 2) * std::hypot(cost[0].se, cost[1].se);
   const double found = cost[0].mean - cost[1].mean;
   const double most = metric == CostMetric::mse ? std::numeric_limits<double>::infinity() : 1;
   report.equal_sizes.push_back(

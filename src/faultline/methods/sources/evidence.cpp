@@ -79,8 +79,8 @@ void Evidence::say_optimum() {
   for (const Report::Optimum& one : report_.optimum) {
     const bool asked = one.group == question_.groups.first || one.group == question_.groups.second;
     if (!asked || !one.estimate) continue;
-    words.push_back(fmt::format("{} for {}{}", amount(*one.estimate), one.group,
-                                range(one.interval)));
+    words.push_back(
+        fmt::format("{} for {}{}", amount(*one.estimate), one.group, range(one.interval)));
   }
   if (words.empty()) return;
   sentences_.push_back(fmt::format("The least {} that these covariates allow is about {}.", cost(),
@@ -105,10 +105,10 @@ void Evidence::say_equal_sizes() {
 
 void Evidence::say_other_side(const Counterfactuals& shares) {
   if (!shares.other_side) return;
-  sentences_.push_back(fmt::format(
-      "With ten times as many of {}, the {} of {} is expected to go from {} to {}{}.",
-      question_.worse(), cost(), question_.better(), amount(shares.other_side->first),
-      amount(shares.other_side->second), range(shares.other_side_interval)));
+  sentences_.push_back(
+      fmt::format("With ten times as many of {}, the {} of {} is expected to go from {} to {}{}.",
+                  question_.worse(), cost(), question_.better(), amount(shares.other_side->first),
+                  amount(shares.other_side->second), range(shares.other_side_interval)));
 }
 
 std::string Evidence::say_cluster() {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t kFewestAsked = 10;
 
 GapQuestion tested(CostMetric metric, const GroupCost& a, const GroupCost& b, double alpha,
-                std::optional<double>& p_value) {
+                   std::optional<double>& p_value) {
   GapQuestion question{.metric = metric, .difference = a.mean - b.mean};
   if (std::min(a.n, b.n) < kFewestAsked) return question;
   if (metric == CostMetric::mse) {
@@ -70,7 +70,8 @@ std::vector<GapQuestion> questions_of_levels(const SourcesReport& report, double
 }
 
 std::vector<GapQuestion> questions_of(const SourcesInput& input, const SourcesOptions& options,
-                                   const EvaluatedModel& evaluated, const SourcesReport& report) {
+                                      const EvaluatedModel& evaluated,
+                                      const SourcesReport& report) {
   if (input.groups.size() == 2) return questions_of_levels(report, options.alpha);
   std::vector<GapQuestion> questions;
   const std::vector<Contrast> contrasts = contrasts_of(input.groups);

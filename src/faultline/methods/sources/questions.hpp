@@ -31,9 +31,9 @@ struct GapQuestion {
 /// contrasts and metrics. Those with a group that is worse off than all others come first, then by
 /// size of the difference; those that are not significant last.
 [[nodiscard]] std::vector<GapQuestion> questions_of(const SourcesInput& input,
-                                                 const SourcesOptions& options,
-                                                 const EvaluatedModel& evaluated,
-                                                 const SourcesReport& report);
+                                                    const SourcesOptions& options,
+                                                    const EvaluatedModel& evaluated,
+                                                    const SourcesReport& report);
 
 /// The levels of the report as questions, all pairs of groups of the first model.
 [[nodiscard]] std::vector<GapQuestion> questions_of_levels(const SourcesReport& report,

@@ -78,38 +78,45 @@ std::string advice_text(const AdvisedStep& step, const Counterfactuals& shares,
   if (!step.parts.empty()) {
     std::vector<std::string> words;
     for (const Action action : step.parts) words.push_back(part_words(shares, action, question));
-    return fmt::format("No single step is likely to remove half of the difference in {}. Part of "
-                       "it: {}.",
-                       cost, join_words(words));
+    return fmt::format(
+        "No single step is likely to remove half of the difference in {}. Part of "
+        "it: {}.",
+        cost, join_words(words));
   }
   const ShareDraws& share = share_of(shares, step.action);
   switch (step.action) {
     case Action::model:
-      return fmt::format("Try another model: {}, on people it had not seen, removes {} of the "
-                         "difference in {}.",
-                         share.how, about(share), cost);
+      return fmt::format(
+          "Try another model: {}, on people it had not seen, removes {} of the "
+          "difference in {}.",
+          share.how, about(share), cost);
     case Action::tell_group:
-      return fmt::format("Tell the model the group, or give {} a model of its own, where that is "
-                         "allowed: {}, on people it had not seen, removes {} of the difference in "
-                         "{}.",
-                         question.worse(), share.how, about(share), cost);
+      return fmt::format(
+          "Tell the model the group, or give {} a model of its own, where that is "
+          "allowed: {}, on people it had not seen, removes {} of the difference in "
+          "{}.",
+          question.worse(), share.how, about(share), cost);
     case Action::more_of_group:
-      return fmt::format("Collect more training data of {}: ten times as many are expected to "
-                         "remove {} of the difference in {}. This is a forecast.",
-                         question.worse(), about(share), cost);
+      return fmt::format(
+          "Collect more training data of {}: ten times as many are expected to "
+          "remove {} of the difference in {}. This is a forecast.",
+          question.worse(), about(share), cost);
     case Action::more_data:
-      return fmt::format("Collect more training data of everybody: ten times as many are expected "
-                         "to remove {} of the difference in {}. This is a forecast.",
-                         about(share), cost);
+      return fmt::format(
+          "Collect more training data of everybody: ten times as many are expected "
+          "to remove {} of the difference in {}. This is a forecast.",
+          about(share), cost);
     case Action::variables:
-      return fmt::format("Measure other variables, for {} above all: {} of the difference in {} "
-                         "is expected to stay with the best models tried and any amount of data "
-                         "of this kind.",
-                         question.worse(), about(share), cost);
+      return fmt::format(
+          "Measure other variables, for {} above all: {} of the difference in {} "
+          "is expected to stay with the best models tried and any amount of data "
+          "of this kind.",
+          question.worse(), about(share), cost);
     default:
-      return fmt::format("What would remove the difference in {} is undecided: no step is likely "
-                         "to remove a quarter of it, and what would stay is not certain either.",
-                         cost);
+      return fmt::format(
+          "What would remove the difference in {} is undecided: no step is likely "
+          "to remove a quarter of it, and what would stay is not certain either.",
+          cost);
   }
 }
 
@@ -151,8 +158,8 @@ Report::Recommendation found(const GapQuestion& question, const SourcesOptions& 
 
 Report::Recommendation nothing(const Report& report, const std::vector<const GapQuestion*>& asked) {
   const GapQuestion& first = *asked.front();
-  const auto untested = std::ranges::count_if(
-      asked, [](const GapQuestion* one) { return !one->p_value_adjusted; });
+  const auto untested =
+      std::ranges::count_if(asked, [](const GapQuestion* one) { return !one->p_value_adjusted; });
   const std::string both = first.groups.first + " and " + first.groups.second;
   Report::Recommendation result{
       .groups = first.groups, .metric = first.metric, .action = Action::none};
@@ -168,10 +175,10 @@ Report::Recommendation nothing(const Report& report, const std::vector<const Gap
   }
   for (const GapQuestion* one : asked) {
     const Evidence evidence(report, *one);
-    result.because.push_back(fmt::format(
-        "In {}, {} minus {} is {}{}{}.", cost_words(one->metric), one->groups.first,
-        one->groups.second, evidence.points(one->difference), evidence.range(one->interval),
-        one->p_value_adjusted ? "" : ", not tested"));
+    result.because.push_back(
+        fmt::format("In {}, {} minus {} is {}{}{}.", cost_words(one->metric), one->groups.first,
+                    one->groups.second, evidence.points(one->difference),
+                    evidence.range(one->interval), one->p_value_adjusted ? "" : ", not tested"));
   }
   return result;
 }

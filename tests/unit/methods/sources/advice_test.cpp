@@ -56,18 +56,16 @@ TEST(Advised, TellingTheGroupWhereThatIsClearlyMore) {
 }
 
 TEST(Advised, MoreOfOneGroupBeforeMoreOfEverybody) {
-  Counterfactuals shares{.gap = 0.1,
-                         .more_of_group = draws(85, 0.8, 0.1),
-                         .more_data = draws(90, 0.8, 0.1)};
+  Counterfactuals shares{
+      .gap = 0.1, .more_of_group = draws(85, 0.8, 0.1), .more_data = draws(90, 0.8, 0.1)};
   EXPECT_EQ(advised(shares).action, Action::more_of_group);
   shares.more_data = draws(99, 0.8, 0.1);  // clearly likelier
   EXPECT_EQ(advised(shares).action, Action::more_data);
 }
 
 TEST(Advised, OtherVariablesNeedTheLimitToAgree) {
-  Counterfactuals shares{.gap = 0.1,
-                         .kept = draws(90, 0.9, 0.1),
-                         .kept_in_limit = draws(75, 0.9, 0.3)};
+  Counterfactuals shares{
+      .gap = 0.1, .kept = draws(90, 0.9, 0.1), .kept_in_limit = draws(75, 0.9, 0.3)};
   EXPECT_EQ(advised(shares).action, Action::variables);
   // Likely a half, but nearly nothing is not unlikely.
   shares.kept_in_limit = draws(75, 0.9, 0.1);

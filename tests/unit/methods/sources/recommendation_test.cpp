@@ -90,10 +90,11 @@ TEST(Recommendation, AClusterIsNamedOnlyWhereItStandsOut) {
                            .mean_outcome_outside = {0.4, 0.2},
                            .named = true},
                           {.cluster = "nearly everybody", .groups = {"men", "women"}}};
-  EXPECT_THAT(only(report).because,
-              Contains("In the cluster 'managers' (12 % of people) the error rate of men minus "
-                       "that of women is -25.0 points, elsewhere -5.0 points; base rates there are 50.0 "
-                       "and 30.0 %, elsewhere 40.0 and 20.0 %."));
+  EXPECT_THAT(
+      only(report).because,
+      Contains("In the cluster 'managers' (12 % of people) the error rate of men minus "
+               "that of women is -25.0 points, elsewhere -5.0 points; base rates there are 50.0 "
+               "and 30.0 %, elsewhere 40.0 and 20.0 %."));
   report.cluster_tests.front().named = false;
   EXPECT_THAT(only(report).because, ::testing::Not(Contains(HasSubstr("cluster"))));
 }

@@ -29,8 +29,7 @@ SourcesInput turned_round(std::int64_t n, int groups = 2) {
   std::vector<double> x, z;
   for (std::int64_t i = 0; i < n; ++i) {
     const auto who = rng::below(stream, 6);
-    const std::int32_t group =
-        who == 0 ? 1 : groups > 2 && who == 1 ? 2 : 0;
+    const std::int32_t group = who == 0 ? 1 : groups > 2 && who == 1 ? 2 : 0;
     x.push_back(rng::normal(stream));
     z.push_back(rng::normal(stream));
     const bool up = (x.back() > 0) != (group == 1);

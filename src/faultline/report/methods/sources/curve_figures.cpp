@@ -43,10 +43,9 @@ class CurveChart {
       const double size = size_of(point, curve.grows);
       if (!usable(size, point.mean)) continue;
       const double half = std::isfinite(point.sem) ? kErrors * point.sem : 0;
-      series.points.push_back(
-          {.x = size,
-           .y = point.mean,
-           .interval = bounded({{point.mean - half, point.mean + half}})});
+      series.points.push_back({.x = size,
+                               .y = point.mean,
+                               .interval = bounded({{point.mean - half, point.mean + half}})});
       first_ = std::min(first_, size);
       measured_ = std::max(measured_, size);
     }

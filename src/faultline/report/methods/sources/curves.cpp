@@ -102,7 +102,7 @@ Section growth_section(const Report& report, const std::string& grows) {
 
 Section curves_section(const Report& report) {
   Section section{.heading = report.forecasts.empty() ? "What would more data do?"
-                                                       : "Learning curves over repeated splits",
+                                                      : "Learning curves over repeated splits",
                   .id = "curves"};
   if (report.learning_curves.empty() && report.gap_curves.empty()) return section;
   section.add(full(Paragraph{fmt::format(

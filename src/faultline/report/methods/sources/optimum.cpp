@@ -95,8 +95,8 @@ Section optimum_section(const Report& report) {
   List missing{.limit = kTerminalRows, .noun = "reason"};
   for (const Report::Optimum& one : report.optimum) {
     if (one.why.empty()) continue;
-    missing.items.push_back(fmt::format("{}, least possible: not told, because {}.", one.group,
-                                        one.why));
+    missing.items.push_back(
+        fmt::format("{}, least possible: not told, because {}.", one.group, one.why));
   }
   section.add(brief(std::move(missing)));
   Section tried{.heading = "Models that were tried", .fold = Section::Fold::closed};

@@ -62,8 +62,8 @@ Table shares_table(const Report::Recommendation& one) {
     const bool forecast = share.action == result::Action::more_of_group ||
                           share.action == result::Action::more_data ||
                           share.action == result::Action::variables;
-    const bool named = share.action == result::Action::model ||
-                       share.action == result::Action::tell_group;
+    const bool named =
+        share.action == result::Action::model || share.action == result::Action::tell_group;
     table.add({step_words(share), share.share ? share_words(*share.share) : "not told",
                range_words(share),
                !share.share ? share.how
