@@ -87,28 +87,41 @@ std::int64_t jumps_carried(std::int64_t columns, std::span<const double> people,
 
 /// Whether there is time to look for corners beside so many columns.
 bool looks_for_corners(const model::RichDesign& design, std::int64_t columns) {
-  return static_cast<double>(design.jumps()) * static_cast<double>(design.rows()) *
+  return static_cast<double>(design.jumps().size()) * static_cast<double>(design.rows()) *
              static_cast<double>(columns) <
          kMostWork;
 }
 
-/// The jump that the fit on these columns misses most, if it misses one clearly.
-std::optional<std::int64_t> clearest_jump(const model::RichDesign& design,
-                                          const model::Design& columns,
-                                          std::span<const double> people,
-                                          std::span<const double> members) {
+using Jump = model::RichDesign::Jump;
+
+/// A jump and how clearly a fit misses it.
+struct Missed {
+  std::optional<Jump> jump{};
+  double clarity = kClearJump;
+
+  void look_at(const Jump& other, const model::ScoreTest& test, const model::RichDesign& design) {
+    const double z = std::abs(test.z(design.jump_values(other)));
+    if (z <= clarity) return;
+    clarity = z;
+    jump = other;
+  }
+};
+
+/// The jump that the fit on these columns misses most, if it misses one clearly: the best of the
+/// coarse ones, then each side where it is clearest. A corner a few people off leaves the others
+/// with a wrong probability, and the more people there are the more clearly a test sees that.
+std::optional<Jump> clearest_jump(const model::RichDesign& design, const model::Design& columns,
+                                  std::span<const double> people, std::span<const double> members) {
   const model::ScoreTest test(columns, people, members, fitted(columns, people, members));
   const bool corners = looks_for_corners(design, columns.columns());
-  std::optional<std::int64_t> clearest;
-  double most = 0;
-  for (std::int64_t jump = 0; jump < design.jumps(); ++jump) {
-    if (design.is_corner(jump) && !corners) continue;
-    const double z = std::abs(test.z(design.jump_values(jump)));
-    if (z <= std::max(most, kClearJump)) continue;
-    most = z;
-    clearest = jump;
+  Missed missed;
+  for (const Jump& jump : design.jumps()) {
+    if (corners || !jump.is_corner()) missed.look_at(jump, test, design);
   }
-  return clearest;
+  if (!missed.jump) return missed.jump;
+  for (const Jump& jump : design.first_moved(*missed.jump)) missed.look_at(jump, test, design);
+  for (const Jump& jump : design.second_moved(*missed.jump)) missed.look_at(jump, test, design);
+  return missed.jump;
 }
 
 /// What one step of a fit costs: rows times columns squared.
@@ -121,12 +134,12 @@ double fit_work(const model::RichDesign& design, std::int64_t columns) {
 /// as long as the fit misses one, people can carry it (but for a few) and time allows. Products
 /// that make fits slow are left out while jumps are looked for: what they would have said then
 /// costs a column or two.
-std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
-                                       std::span<const std::int64_t> products,
-                                       std::span<const double> people,
-                                       std::span<const double> members, Notices& notices) {
-  std::vector<std::int64_t> taken;
-  if (design.jumps() == 0) return taken;
+std::vector<Jump> missed_jumps(const model::RichDesign& design,
+                               std::span<const std::int64_t> products,
+                               std::span<const double> people, std::span<const double> members,
+                               Notices& notices) {
+  std::vector<Jump> taken;
+  if (design.jumps().empty()) return taken;
   const std::int64_t columns = design.plain_columns() + std::ssize(products);
   const bool quick = fit_work(design, columns) * kMostJumps <= kMostFitWork;
   const std::span<const std::int64_t> beside = quick ? products : products.first(0);
@@ -146,7 +159,7 @@ std::vector<std::int64_t> missed_jumps(const model::RichDesign& design,
                      "abruptly with two columns at once; single numbers were checked"));
   }
   while (std::ssize(taken) < room) {
-    const std::optional<std::int64_t> jump =
+    const std::optional<Jump> jump =
         clearest_jump(design, design.design(beside, taken), people, members);
     if (!jump) break;
     taken.push_back(*jump);

@@ -15,10 +15,11 @@
 namespace faultline::model {
 namespace {
 
-// Where a number may jump: between two such quantiles lie 2.5 % of the people, too few to matter.
+// Where a number may jump, and, since corners are many, where two may meet.
 constexpr int kSteps = 39;
-// Corners are many: at deciles.
 constexpr int kCornerSteps = 9;
+// What has been found is moved to a place so many times as fine.
+constexpr int kFiner = 10;
 
 /// Values of people at equidistant quantiles, each once, without the smallest: from there on is
 /// everybody.
@@ -160,14 +161,46 @@ std::string RichDesign::name_of(const Side& side) const {
   return side.from ? fmt::format("{} from {}", name, *side.from) : name;
 }
 
-std::vector<double> RichDesign::jump_values(std::int64_t jump) const {
-  const Jump& wanted = jumps_[at(jump)];
+std::vector<double> RichDesign::jump_values(const Jump& jump) const {
   std::vector<double> values;
   values.reserve(people_.size());
   for (std::int64_t i = 0; i < rows(); ++i) {
-    values.push_back(value(wanted.first, i) * (wanted.second ? value(*wanted.second, i) : 1.0));
+    values.push_back(value(jump.first, i) * (jump.second ? value(*jump.second, i) : 1.0));
   }
   return values;
+}
+
+std::vector<RichDesign::Side> RichDesign::moved(const Side& side, bool in_corner) const {
+  std::vector<Side> places;
+  if (!side.from) return places;
+  const std::vector<double>& values = linear_[side.column].values;
+  const int steps = in_corner ? kCornerSteps : kSteps;
+  const std::vector<double> coarse = steps_of(values, people_, steps);
+  const auto place = std::ranges::lower_bound(coarse, *side.from);
+  const double above =
+      place == coarse.end() || place + 1 == coarse.end() ? std::ranges::max(values) : *(place + 1);
+  const double below = place == coarse.begin() ? std::ranges::min(values) : *(place - 1);
+  for (const double from : steps_of(values, people_, kFiner * (steps + 1) - 1)) {
+    if (from >= below && from <= above) places.push_back({.column = side.column, .from = from});
+  }
+  return places;
+}
+
+std::vector<RichDesign::Jump> RichDesign::first_moved(const Jump& jump) const {
+  std::vector<Jump> moves;
+  for (const Side& side : moved(jump.first, jump.is_corner())) {
+    moves.push_back({.first = side, .second = jump.second});
+  }
+  return moves;
+}
+
+std::vector<RichDesign::Jump> RichDesign::second_moved(const Jump& jump) const {
+  std::vector<Jump> moves;
+  if (!jump.second) return moves;
+  for (const Side& side : moved(*jump.second, true)) {
+    moves.push_back({.first = jump.first, .second = side});
+  }
+  return moves;
 }
 
 int RichDesign::plain_columns() const {
@@ -175,7 +208,7 @@ int RichDesign::plain_columns() const {
 }
 
 Design RichDesign::design(std::span<const std::int64_t> products,
-                          std::span<const std::int64_t> jumps) const {
+                          std::span<const Jump> jumps) const {
   Design design(rows());
   for (const Linear& column : linear_) {
     design.add(column.name, column.values, column.dummy ? ColumnKind::dummy : ColumnKind::number);
@@ -189,11 +222,10 @@ Design RichDesign::design(std::span<const std::int64_t> products,
     design.add(fmt::format("{} x {}", first.name, second.name), values,
                first.dummy && second.dummy ? ColumnKind::dummy : ColumnKind::number);
   }
-  for (const std::int64_t jump : jumps) {
-    const Jump& wanted = jumps_[at(jump)];
+  for (const Jump& jump : jumps) {
     const std::string name =
-        wanted.second ? fmt::format("{} x {}", name_of(wanted.first), name_of(*wanted.second))
-                      : name_of(wanted.first);
+        jump.second ? fmt::format("{} x {}", name_of(jump.first), name_of(*jump.second))
+                    : name_of(jump.first);
     design.add(name, jump_values(jump), ColumnKind::dummy);
   }
   return design;

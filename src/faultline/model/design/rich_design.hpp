@@ -34,16 +34,29 @@ class RichDesign {
   /// Products that vary, numbered in the order of their columns.
   [[nodiscard]] std::int64_t products() const { return std::ssize(products_); }
 
-  /// Columns of 0 and 1: from one of a number's values on (at quantiles of the people), and that
-  /// together with a value of a category or from a value of another number on.
-  [[nodiscard]] std::int64_t jumps() const { return std::ssize(jumps_); }
-  /// Whether two variables meet in it.
-  [[nodiscard]] bool is_corner(std::int64_t jump) const { return jumps_[jump].second.has_value(); }
-  [[nodiscard]] std::vector<double> jump_values(std::int64_t jump) const;
+  /// A number from a value on, or a dummy.
+  struct Side {
+    std::size_t column = 0;        // of this design
+    std::optional<double> from{};  // none: a dummy
+  };
+  /// A column of 0 and 1: from one of a number's values on, and, in a corner, together with a value
+  /// of a category or from a value of another number on.
+  struct Jump {
+    Side first{};
+    std::optional<Side> second{};
+    [[nodiscard]] bool is_corner() const { return second.has_value(); }
+  };
+  /// Jumps at quantiles of the people: coarse ones, since corners are many.
+  [[nodiscard]] std::span<const Jump> jumps() const { return jumps_; }
+  /// The same jump with one side moved: to quantiles ten times as close, up to the next coarse one
+  /// below and above.
+  [[nodiscard]] std::vector<Jump> first_moved(const Jump& jump) const;
+  [[nodiscard]] std::vector<Jump> second_moved(const Jump& jump) const;
+  [[nodiscard]] std::vector<double> jump_values(const Jump& jump) const;
 
   /// The intercept, linear columns, splines, and these products and jumps.
   [[nodiscard]] Design design(std::span<const std::int64_t> products,
-                              std::span<const std::int64_t> jumps = {}) const;
+                              std::span<const Jump> jumps = {}) const;
   /// With all products.
   [[nodiscard]] Design design() const;
 
@@ -74,20 +87,12 @@ class RichDesign {
     std::size_t first = 0;
     std::size_t second = 0;
   };
-  /// One side of a corner: a number from a value on, or a dummy.
-  struct Side {
-    std::size_t column = 0;        // among linear_
-    std::optional<double> from{};  // none: a dummy
-  };
-  struct Jump {
-    Side first{};
-    std::optional<Side> second{};
-  };
   struct Number {
     std::size_t column = 0;      // among linear_, as it is
     std::vector<double> from{};  // where corners may stand
   };
   [[nodiscard]] double value(const Side& side, std::int64_t row) const;
+  [[nodiscard]] std::vector<Side> moved(const Side& side, bool in_corner) const;
   [[nodiscard]] std::string name_of(const Side& side) const;
   void append_jumps(std::size_t column);
   void append_corners(const Number& number, std::size_t dummy);

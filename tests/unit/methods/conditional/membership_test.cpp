@@ -167,6 +167,36 @@ TEST(Membership, TheModelFollowsAJumpAndALongTail) {
   EXPECT_LT(worst, 0.15);
 }
 
+TEST(Membership, TheModelFindsACornerBetweenDeciles) {
+  rng::Stream stream(20261118, rng::Purpose::test, 3);
+  const std::vector<double> ones(4000, 1.0);
+  std::vector<double> x;
+  std::vector<double> z;
+  std::vector<double> truth;
+  std::vector<double> members;
+  for (std::size_t k = 0; k < ones.size(); ++k) {
+    x.push_back(rng::uniform(stream));
+    z.push_back(rng::uniform(stream));
+    truth.push_back(x.back() >= 0.45 && z.back() >= 0.55 ? 0.8 : 0.2);
+    members.push_back(rng::bernoulli(stream, truth.back()) ? 1 : 0);
+  }
+  model::RichDesign design(ones);
+  design.add("x", x);
+  design.add("z", z);
+  const MembershipFit fit = fit_membership(design, 2, ones, members);
+  double off = 0;
+  double beside = 0;
+  for (std::size_t k = 0; k < ones.size(); ++k) {
+    const bool inside = x[k] >= 0.45 && z[k] >= 0.55;
+    if (inside ? x[k] > 0.5 && z[k] > 0.6 : x[k] < 0.4 || z[k] < 0.5) continue;
+    off += std::abs(fit.probability[k] - truth[k]);
+    ++beside;
+  }
+  // A corner at deciles leaves half of the people beside the edge with the other side's
+  // probability, .6 off: .3 on average. A hundredth of the people on the wrong side gives .06.
+  EXPECT_LT(off / beside, 0.12);
+}
+
 TEST(Membership, SaysWhenJumpsWereNotLookedFor) {
   // Two people of the rarer kind for some ten columns.
   const std::vector<double> ones(20, 1.0);

@@ -122,24 +122,57 @@ TEST(RichDesign, HasJumpsOfNumbersAndWhereTheyMeetCategoriesAndEachOther) {
   rich.add("same", std::vector<double>{7, 7, 7, 7});
   rich.add("wealth", std::vector<double>{1, 5, 1, 5});
   rich.add({"job", {"a", "b"}}, std::vector<data::Code>{0, 1, 1, 0});
-  std::vector<std::int64_t> all;
-  for (std::int64_t jump = 0; jump < rich.jumps(); ++jump) all.push_back(jump);
-  const Design design = rich.design({}, all);
+  const Design design = rich.design({}, rich.jumps());
   const std::vector<std::string> names = names_of(design);
   EXPECT_THAT(
-      std::vector<std::string>(names.end() - rich.jumps(), names.end()),
+      std::vector<std::string>(names.end() - std::ssize(rich.jumps()), names.end()),
       ElementsAre("age from 30", "age from 40", "age from 50", "age from 30 x sex=M",
                   "age from 40 x sex=M", "age from 50 x sex=M", "wealth from 5",
                   "age from 30 x wealth from 5", "age from 40 x wealth from 5",
                   "age from 50 x wealth from 5", "wealth from 5 x sex=M", "age from 30 x job=b",
                   "age from 40 x job=b", "age from 50 x job=b", "wealth from 5 x job=b"));
-  EXPECT_THAT(rich.jump_values(1), ElementsAre(0, 0, 1, 1));
-  EXPECT_THAT(rich.jump_values(7), ElementsAre(0, 1, 0, 1));
-  EXPECT_THAT(rich.jump_values(11), ElementsAre(0, 1, 1, 0));
-  EXPECT_FALSE(rich.is_corner(1));
-  EXPECT_TRUE(rich.is_corner(7));
+  EXPECT_THAT(rich.jump_values(rich.jumps()[1]), ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(rich.jump_values(rich.jumps()[7]), ElementsAre(0, 1, 0, 1));
+  EXPECT_THAT(rich.jump_values(rich.jumps()[11]), ElementsAre(0, 1, 1, 0));
+  EXPECT_FALSE(rich.jumps()[1].is_corner());
+  EXPECT_TRUE(rich.jumps()[7].is_corner());
   EXPECT_EQ(design.column(design.columns() - 1).kind, ColumnKind::dummy);
   EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 1, 0, 0));
+}
+
+TEST(RichDesign, MovesEachSideOfAJumpBetweenTheNextCoarsePlaces) {
+  std::vector<double> x;
+  std::vector<double> y;
+  for (int k = 0; k < 200; ++k) {
+    x.push_back(k);
+    y.push_back(k * 7 % 200);
+  }
+  RichDesign rich(std::vector<double>(200, 1.0));
+  rich.add("x", x);
+  rich.add("y", y);
+  const auto from = [](const std::optional<RichDesign::Side>& side) { return *side->from; };
+  // Deciles lie 20 people apart, and the places between them two.
+  const RichDesign::Jump* corner = nullptr;
+  const RichDesign::Jump* step = nullptr;
+  for (const RichDesign::Jump& jump : rich.jumps()) {
+    if (jump.is_corner() && from(jump.first) == 99 && from(jump.second) == 19) corner = &jump;
+    if (!jump.is_corner() && step == nullptr) step = &jump;
+  }
+  ASSERT_TRUE(corner != nullptr && step != nullptr);
+  const std::vector<RichDesign::Jump> first = rich.first_moved(*corner);
+  const std::vector<RichDesign::Jump> second = rich.second_moved(*corner);
+  ASSERT_EQ(first.size(), 21U);
+  EXPECT_EQ(from(first.front().first), 79);
+  EXPECT_EQ(from(first.back().first), 119);
+  for (const RichDesign::Jump& jump : first) EXPECT_EQ(from(jump.second), 19);
+  // From the smallest value on is everybody, which is no jump.
+  EXPECT_EQ(from(second.front().second), 1);
+  EXPECT_EQ(from(second.back().second), 39);
+  for (const RichDesign::Jump& jump : second) EXPECT_EQ(from(jump.first), 99);
+  // A step has one side, and no place is finer than a person.
+  EXPECT_TRUE(rich.second_moved(*step).empty());
+  EXPECT_EQ(from(rich.first_moved(*step).front().first), 1);
+  EXPECT_EQ(from(rich.first_moved(*step).back().first), 9);
 }
 
 TEST(NormalScores, AreQuantilesOfRanksAndIgnoreTheScale) {
