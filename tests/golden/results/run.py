@@ -52,7 +52,7 @@ def run(program, folder, line, interrupted=False) -> str:
     if interrupted:
         time.sleep(3)
         process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=120)
+    _, error = process.communicate(timeout=600)
     if process.returncode not in ((0, 130) if interrupted else (0,)):
         raise SystemExit(f"{line}: exit code {process.returncode}: {error}")
     text = (pathlib.Path(folder) / "result.json").read_text(encoding="utf-8")
