@@ -1,6 +1,7 @@
 #include "faultline/resample/quantiles.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -31,6 +32,13 @@ std::vector<double> quantiles(std::span<const double> sample,
     result.push_back(share == 0 || low == high ? low : (1 - share) * low + share * high);
   }
   return result;
+}
+
+double median(std::span<const double> sample) {
+  const std::array middle{0.5};
+  const std::vector<double> found = quantiles(sample, middle);
+  if (found.empty()) throw InternalError("the median of nobody was asked for");
+  return found.front();
 }
 
 }  // namespace faultline::resample

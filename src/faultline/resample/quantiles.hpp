@@ -12,4 +12,7 @@ namespace faultline::resample {
 [[nodiscard]] std::vector<double> quantiles(std::span<const double> sample,
                                             std::span<const double> probabilities);
 
+/// Of a sample that is not empty.
+[[nodiscard]] double median(std::span<const double> sample);
+
 }  // namespace faultline::resample

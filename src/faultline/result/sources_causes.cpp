@@ -1,17 +1,12 @@
-// The lists of an analysis of sources that say what would help: candidates, the least possible
-// cost, forecasts, shares.
-
-#include <limits>
-
-#include "faultline/result/sources.hpp"
+#include "faultline/result/sources_causes.hpp"
 
 namespace faultline::result {
 
 using describe::member;
 using describe::Object;
 
-const Object& description(const SourcesReport::CandidateCost*) {
-  using Cost = SourcesReport::CandidateCost;
+const Object& description(const SourcesCauses::CandidateCost*) {
+  using Cost = SourcesCauses::CandidateCost;
   static const Object object{
       "What a candidate costs a group",
       {member<&Cost::group>("group", "Name of the group."),
@@ -20,8 +15,8 @@ const Object& description(const SourcesReport::CandidateCost*) {
   return object;
 }
 
-const Object& description(const SourcesReport::Candidate*) {
-  using Candidate = SourcesReport::Candidate;
+const Object& description(const SourcesCauses::Candidate*) {
+  using Candidate = SourcesCauses::Candidate;
   static const Object object{
       "A model that could be used instead",
       {member<&Candidate::candidate>("candidate", "The candidate in words."),
@@ -31,8 +26,8 @@ const Object& description(const SourcesReport::Candidate*) {
   return object;
 }
 
-const Object& description(const SourcesReport::Optimum*) {
-  using Optimum = SourcesReport::Optimum;
+const Object& description(const SourcesCauses::Optimum*) {
+  using Optimum = SourcesCauses::Optimum;
   static const Object object{
       "The least cost of a group that a prediction from these covariates has",
       {member<&Optimum::group>("group", "Name of the group."),
@@ -55,8 +50,8 @@ const Object& description(const SourcesReport::Optimum*) {
   return object;
 }
 
-const Object& description(const SourcesReport::EqualSizes*) {
-  using Equal = SourcesReport::EqualSizes;
+const Object& description(const SourcesCauses::EqualSizes*) {
+  using Equal = SourcesCauses::EqualSizes;
   static const Object object{
       "Two groups with a model of their own each, trained on equally many people",
       {member<&Equal::groups>("groups", "The two groups."),
@@ -67,8 +62,8 @@ const Object& description(const SourcesReport::EqualSizes*) {
   return object;
 }
 
-const Object& description(const SourcesReport::ForecastPoint*) {
-  using Point = SourcesReport::ForecastPoint;
+const Object& description(const SourcesCauses::ForecastPoint*) {
+  using Point = SourcesCauses::ForecastPoint;
   static const Object object{"A point of a forecast's curve",
                              {member<&Point::n>("n", "Number of people trained on.").from(0),
                               member<&Point::mean>("mean", "Mean cost; everybody is tested once."),
@@ -76,8 +71,8 @@ const Object& description(const SourcesReport::ForecastPoint*) {
   return object;
 }
 
-const Object& description(const SourcesReport::ForecastAt*) {
-  using At = SourcesReport::ForecastAt;
+const Object& description(const SourcesCauses::ForecastAt*) {
+  using At = SourcesCauses::ForecastAt;
   static const Object object{
       "A forecast for more people",
       {member<&At::factor>("factor", "Multiple of today's number; null: without limit."),
@@ -86,8 +81,8 @@ const Object& description(const SourcesReport::ForecastAt*) {
   return object;
 }
 
-const Object& description(const SourcesReport::Forecast*) {
-  using Forecast = SourcesReport::Forecast;
+const Object& description(const SourcesCauses::Forecast*) {
+  using Forecast = SourcesCauses::Forecast;
   static const Object object{
       "The cost of a group by number of people trained on",
       {member<&Forecast::group>("group", "Name of the group, or all others."),
@@ -103,8 +98,8 @@ const Object& description(const SourcesReport::Forecast*) {
   return object;
 }
 
-const Object& description(const SourcesReport::GapForecast*) {
-  using Forecast = SourcesReport::GapForecast;
+const Object& description(const SourcesCauses::GapForecast*) {
+  using Forecast = SourcesCauses::GapForecast;
   static const Object object{
       "The difference of two groups by number of people trained on",
       {member<&Forecast::groups>("groups", "The two groups; of more than two, one and all others."),
@@ -118,8 +113,8 @@ const Object& description(const SourcesReport::GapForecast*) {
   return object;
 }
 
-const Object& description(const SourcesReport::LabelShare*) {
-  using Share = SourcesReport::LabelShare;
+const Object& description(const SourcesCauses::LabelShare*) {
+  using Share = SourcesCauses::LabelShare;
   static const Object object{
       "New labels of a group",
       {member<&Share::group>("group", "Name of the group."),
@@ -130,8 +125,8 @@ const Object& description(const SourcesReport::LabelShare*) {
   return object;
 }
 
-const Object& description(const SourcesReport::LabelPlan*) {
-  using Plan = SourcesReport::LabelPlan;
+const Object& description(const SourcesCauses::LabelPlan*) {
+  using Plan = SourcesCauses::LabelPlan;
   static const Object object{
       "How new labels would help the worst-off group most",
       {member<&Plan::labels>("labels", "Number of new labels to share.").from(0),
@@ -141,8 +136,8 @@ const Object& description(const SourcesReport::LabelPlan*) {
   return object;
 }
 
-const Object& description(const SourcesReport::ColumnStep*) {
-  using Step = SourcesReport::ColumnStep;
+const Object& description(const SourcesCauses::ColumnStep*) {
+  using Step = SourcesCauses::ColumnStep;
   static const Object object{
       "Costs by number of columns",
       {member<&Step::column>("column", "The column that is added."),
@@ -151,8 +146,8 @@ const Object& description(const SourcesReport::ColumnStep*) {
   return object;
 }
 
-const Object& description(const SourcesReport::ColumnValue*) {
-  using Value = SourcesReport::ColumnValue;
+const Object& description(const SourcesCauses::ColumnValue*) {
+  using Value = SourcesCauses::ColumnValue;
   static const Object object{
       "What a further column would change",
       {member<&Value::column>("column", "The column."),
@@ -169,8 +164,8 @@ const Object& description(const SourcesReport::ColumnValue*) {
   return object;
 }
 
-const Object& description(const SourcesReport::Auc*) {
-  using Auc = SourcesReport::Auc;
+const Object& description(const SourcesCauses::Auc*) {
+  using Auc = SourcesCauses::Auc;
   static const Object object{
       "How well scores order the people of a group",
       {member<&Auc::model>("model", "Name of the model."),
@@ -183,8 +178,8 @@ const Object& description(const SourcesReport::Auc*) {
   return object;
 }
 
-const Object& description(const SourcesReport::AucGap*) {
-  using Gap = SourcesReport::AucGap;
+const Object& description(const SourcesCauses::AucGap*) {
+  using Gap = SourcesCauses::AucGap;
   static const Object object{
       "How far two groups' areas under the ROC curve differ",
       {member<&Gap::model>("model", "Name of the model."),
@@ -198,8 +193,8 @@ const Object& description(const SourcesReport::AucGap*) {
   return object;
 }
 
-const Object& description(const SourcesReport::Share*) {
-  using Share = SourcesReport::Share;
+const Object& description(const SourcesCauses::Share*) {
+  using Share = SourcesCauses::Share;
   static const Object object{
       "How much of a difference an action would remove",
       {member<&Share::action>("action",
@@ -208,7 +203,10 @@ const Object& description(const SourcesReport::Share*) {
        member<&Share::share>("share",
                              "Share of today's difference, negative where it would grow; null: not "
                              "told."),
-       member<&Share::interval>("interval", "Its interval, with 90 % confidence."),
+       member<&Share::interval>(
+           "interval",
+           "Rough range: meant to hold the truth in nine of ten cases; measured on data "
+           "with known causes, in six to nine of ten."),
        member<&Share::how>("how", "The model or group meant, or why the share is not told.")
            .nullable()}};
   return object;

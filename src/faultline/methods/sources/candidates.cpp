@@ -185,6 +185,11 @@ Candidates::LearnerPool& Candidates::pool(const model::Features* features,
   return *pools_.back().pool;
 }
 
+void Candidates::count_fit(const model::Learner& learner) const {
+  ++fits_;
+  if (!learner.converged()) ++not_converged_;
+}
+
 double Candidates::mean_of(std::span<const std::int64_t> people) const {
   if (people.empty()) return std::numeric_limits<double>::quiet_NaN();
   double sum = 0;
@@ -202,6 +207,7 @@ void Candidates::learn(const Entry& entry, const LearnerOptions& learner,
   const auto loan = pool(entry.features, learner).borrow();
   loan->fit(
       model::TrainingPeople{.people = training, .outcome = input_.outcome, .substream = substream});
+  count_fit(*loan);
   loan->predict(tested, out);
 }
 

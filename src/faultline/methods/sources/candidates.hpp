@@ -3,6 +3,7 @@
 // the group, told the group, and one model per group. They are rough on purpose, with settings as
 // they are: what counts is whether any of them does better for a group.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -36,6 +37,11 @@ class Candidates {
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   [[nodiscard]] const Entry& operator[](std::size_t c) const { return entries_[c]; }
+  /// Fits so far, and those among them that did not converge.
+  [[nodiscard]] std::int64_t fits() const { return fits_; }
+  [[nodiscard]] std::int64_t not_converged() const { return not_converged_; }
+  /// Counts a fit; from any thread.
+  void count_fit(const model::Learner& learner) const;
 
   /// Means or probabilities of `tested` by a candidate that learned from `training`; all positions
   /// in the input. NaN where there is nobody to learn from. `settings` replace the learner's own.
@@ -72,6 +78,8 @@ class Candidates {
   std::vector<Entry> entries_{};
   std::vector<std::unique_ptr<model::Features>> tables_{};
   mutable std::mutex mutex_{};
+  mutable std::atomic<std::int64_t> fits_ = 0;
+  mutable std::atomic<std::int64_t> not_converged_ = 0;
   mutable std::vector<Pooled> pools_{};
 };
 

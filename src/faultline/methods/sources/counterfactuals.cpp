@@ -118,7 +118,7 @@ class Questioner {
         difference(loss_of_model_, what_if_.losses(question_.metric, what_if_.scores(c)));
     const BothSides removed = both(fall);
     share.draws = measured(result_.gap, removed.difference(), removed.se());
-    share.how = what_if_.candidates()[c].name;
+    share.how = c == 0 ? "none of those tried does better" : what_if_.candidates()[c].name;
     return in_standard_errors(removed.worse.mean, removed.worse.se);
   }
 
@@ -222,10 +222,7 @@ class Questioner {
 
 }  // namespace
 
-double ShareDraws::median() const {
-  const std::array middle{0.5};
-  return resample::quantiles(draws, middle)[0];
-}
+double ShareDraws::median() const { return resample::median(draws); }
 
 std::pair<double, double> ShareDraws::interval() const {
   const std::array ends{0.05, 0.95};

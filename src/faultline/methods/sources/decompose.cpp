@@ -191,9 +191,16 @@ bool add_decomposition(const SourcesInput& input, const SourcesOptions& options,
   if (draws.finished == 0) return !draws.stopped;
   for (std::size_t l = 0; l < draws.learners.size(); ++l)
     count_fits(draws.learners[l], draws.finished, draws.moments[l].not_converged, report);
-  // With fewer pairs of halves, how often decisions change is mostly chance.
-  if (tried != nullptr && options.draws == TrainingDraws::halves && draws.finished >= kFewestHalves)
-    add_regrets(*tried, draws, report);
+  if (tried != nullptr && options.draws == TrainingDraws::halves) {
+    if (draws.finished >= kFewestHalves) {
+      add_regrets(*tried, draws, report);
+    } else {  // how often decisions change is then mostly chance
+      cut(report, SourcesPart::decomposition,
+          fmt::format("Least possible cost, bias and variance are told apart from {} training sets "
+                      "on, and there are {}.",
+                      kFewestHalves, draws.finished));
+    }
+  }
   DecompositionWriter writer(input, options, draws, optimal, report);
   // The best decision is taken to be the likelier outcome: with another threshold, decisions are
   // not meant to be right most often, and that would pass for bias.

@@ -25,11 +25,6 @@ constexpr std::size_t kFewestOwnSizes = 3;
 // Laws are numbered from here on, apart from those of optima and outlooks.
 constexpr std::uint32_t kLabelLaws = 0x20000;
 
-double median(const std::vector<double>& draws) {
-  const std::array middle{0.5};
-  return resample::quantiles(draws, middle)[0];
-}
-
 /// What a group costs by its own model, by number of its people.
 class OwnForecast {
  public:
@@ -41,7 +36,7 @@ class OwnForecast {
         std::ranges::count(what_if.input().group, static_cast<std::int32_t>(g)));
     const std::size_t candidate = best_own(counts);
     const CostMetric metric = what_if.metrics().front();
-    today_ = mean_where(what_if.losses(metric, what_if.scores(candidate)), counts).mean;
+    today_ = mean_where(what_if.tried_losses()[candidate], counts).mean;
     const ScoreCurve curve = large_enough(what_if.curve(candidate));
     if (curve.share.size() < kFewestOwnSizes) {
       why_ = fmt::format("there are too few people of {} for a learning curve of their own",
@@ -73,8 +68,8 @@ class OwnForecast {
     for (std::size_t c = 0; c < what_if_.candidates().size(); ++c) {
       if (what_if_.candidates()[c].use != GroupUse::own) continue;
       own.push_back(c);
-      loss.push_back(what_if_.losses(what_if_.metrics().front(), what_if_.scores(c)));
-      proper.push_back(what_if_.proper(what_if_.scores(c)));
+      loss.push_back(what_if_.tried_losses()[c]);
+      proper.push_back(what_if_.tried_proper()[c]);
     }
     return own[best_candidate(loss, proper, counts)];
   }
@@ -137,7 +132,8 @@ void add_label_plan(WhatIf& what_if, SourcesReport& report) {
   std::vector<std::function<double(std::int64_t)>> cost;
   std::vector<double> today;
   for (const OwnForecast& forecast : forecasts) {
-    cost.emplace_back([&forecast](std::int64_t labels) { return median(forecast.with(labels)); });
+    cost.emplace_back(
+        [&forecast](std::int64_t labels) { return resample::median(forecast.with(labels)); });
     today.push_back(cost.back()(0));
   }
   const std::vector<std::int64_t> labels = share_out(options.labels, cost);
@@ -150,7 +146,7 @@ void add_label_plan(WhatIf& what_if, SourcesReport& report) {
   const auto worst = static_cast<std::size_t>(std::ranges::max_element(today) - today.begin());
   const std::vector<double> gain = gains(forecasts[worst], labels[worst]);
   const std::vector<double> range = resample::quantiles(gain, ends);
-  if (!(median(gain) > (range[1] - range[0]) / 2)) {
+  if (!(resample::median(gain) > (range[1] - range[0]) / 2)) {
     plan.why = fmt::format("{} would gain less from {} than the forecast is uncertain by",
                            groups[worst], plural(labels[worst], "new label"));
     return;
@@ -158,7 +154,7 @@ void add_label_plan(WhatIf& what_if, SourcesReport& report) {
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const std::vector<double> then = forecasts[g].with(labels[g]);
     SourcesReport::LabelShare share{
-        .group = groups[g], .labels = labels[g], .cost = today[g], .then = median(then)};
+        .group = groups[g], .labels = labels[g], .cost = today[g], .then = resample::median(then)};
     if (forecasts[g].why().empty()) {
       const std::vector<double> interval = resample::quantiles(then, ends);
       share.interval = std::pair{interval[0], interval[1]};

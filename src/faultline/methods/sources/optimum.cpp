@@ -50,12 +50,9 @@ class OptimumFinder {
       : what_if_(what_if),
         report_(report),
         number_(what_if.input().outcome_kind == model::OutcomeKind::number),
-        metric_(number_ ? CostMetric::mse : CostMetric::zero_one) {
-    for (std::size_t c = 0; c < what_if.candidates().size(); ++c) {
-      loss_.push_back(what_if.losses(metric_, what_if.scores(c)));
-      proper_.push_back(what_if.proper(what_if.scores(c)));
-    }
-  }
+        metric_(what_if.metrics().front()),
+        loss_(what_if.tried_losses()),
+        proper_(what_if.tried_proper()) {}
 
   void add_candidates() {
     for (std::size_t c = 0; c < loss_.size(); ++c) {
@@ -134,9 +131,8 @@ class OptimumFinder {
     const CurveMoments moments = what_if_.moments(what_if_.curve(best), metric_, counts);
     const ScalingLaw law(moments, what_if_.law(best, kOptimumLaws + static_cast<std::uint32_t>(g)));
     const double alpha = what_if_.options().alpha;
-    const std::array middle{0.5};
     const std::array low{alpha / 2};
-    const double later = resample::quantiles(law.at(kManyMore), middle)[0];
+    const double later = resample::median(law.at(kManyMore));
     const double limit =
         resample::quantiles(law.at(std::numeric_limits<double>::infinity()), low)[0];
     // What was reached can be reached, by the model itself too.
@@ -154,8 +150,8 @@ class OptimumFinder {
   SourcesReport& report_;
   bool number_;
   CostMetric metric_;
-  std::vector<std::vector<double>> loss_{};    // per candidate and entry
-  std::vector<std::vector<double>> proper_{};  // likewise
+  const std::vector<std::vector<double>>& loss_;    // per candidate and entry
+  const std::vector<std::vector<double>>& proper_;  // likewise
 };
 
 }  // namespace
@@ -179,18 +175,14 @@ std::size_t best_candidate(const std::vector<std::vector<double>>& loss,
 
 std::vector<double> chosen_scores(const WhatIf& what_if) {
   const FoldPlan& plan = what_if.plan();
-  const CostMetric metric = what_if.metrics().front();
-  std::vector<std::vector<double>> scores, loss, proper;
-  for (std::size_t c = 0; c < what_if.candidates().size(); ++c) {
-    scores.push_back(what_if.scores(c));
-    loss.push_back(what_if.losses(metric, scores.back()));
-    proper.push_back(what_if.proper(scores.back()));
-  }
+  std::vector<std::vector<double>> scores;
+  for (std::size_t c = 0; c < what_if.candidates().size(); ++c) scores.push_back(what_if.scores(c));
   std::vector<double> result(what_if.input().outcome.size(),
                              std::numeric_limits<double>::quiet_NaN());
   for (std::size_t g = 0; g < what_if.input().groups.size(); ++g) {
     const std::vector<bool> counts = plan.of_group(g);
-    const std::vector<double> chosen = chosen_of(plan, loss, proper, counts, scores);
+    const std::vector<double> chosen =
+        chosen_of(plan, what_if.tried_losses(), what_if.tried_proper(), counts, scores);
     for (std::size_t i = 0; i < plan.size(); ++i) {
       if (counts[i]) result[static_cast<std::size_t>(plan.person[i])] = chosen[i];
     }

@@ -39,13 +39,7 @@ std::vector<bool> Outlooks::members(std::size_t contrast, int side) const {
 }
 
 std::size_t Outlooks::best_of(std::size_t contrast, int side) const {
-  const CostMetric metric = what_if_.metrics().front();
-  std::vector<std::vector<double>> loss, proper;
-  for (std::size_t c = 0; c < what_if_.candidates().size(); ++c) {
-    loss.push_back(what_if_.losses(metric, what_if_.scores(c)));
-    proper.push_back(what_if_.proper(what_if_.scores(c)));
-  }
-  return best_candidate(loss, proper, members(contrast, side));
+  return best_candidate(what_if_.tried_losses(), what_if_.tried_proper(), members(contrast, side));
 }
 
 const SideOutlook& Outlooks::of(std::size_t contrast, int side, CostMetric metric, Growth growth,

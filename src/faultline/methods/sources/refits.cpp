@@ -42,6 +42,7 @@ std::vector<std::vector<double>> refitted(const WhatIf& what_if, std::size_t fit
         const std::vector<std::int64_t> training = trained_entries(plan, fold);
         learner->fit(model::TrainingPeople{
             .people = training, .outcome = outcome, .substream = WhatIf::audited_substream(fold)});
+        what_if.candidates().count_fit(*learner);
         const std::vector<std::size_t> entries = plan.tested(fold);
         const std::vector<std::int64_t> tested(entries.begin(), entries.end());
         std::vector<double> out(tested.size());

@@ -36,6 +36,13 @@ Estimate minus(const Estimate& first, const Estimate& second) {
                                           second.value - second.interval.first)}};
 }
 
+/// With an interval inside of what is possible.
+Estimate within(double least, Estimate estimate, double most) {
+  estimate.interval.first = std::max(least, estimate.interval.first);
+  estimate.interval.second = std::min(most, estimate.interval.second);
+  return estimate;
+}
+
 class RegretFinder {
  public:
   RegretFinder(const WhatIf& what_if, const TrainingDrawsResult& draws, SourcesReport& report)
@@ -44,6 +51,7 @@ class RegretFinder {
         report_(report),
         plan_(what_if.plan()),
         number_(what_if.input().outcome_kind == model::OutcomeKind::number),
+        most_(number_ ? std::numeric_limits<double>::infinity() : 1),
         half_width_(math::normal_quantile(1 - what_if.options().alpha / 2)),
         chosen_(chosen_scores(what_if)),
         loss_(what_if.losses(what_if.metrics().front(), what_if.scores(0))) {}
@@ -69,7 +77,7 @@ class RegretFinder {
   };
 
   std::optional<Parts> add_group(const SourcesReport::Optimum& optimum, std::size_t g) {
-    const std::vector<bool> counts = members(g);
+    const std::vector<bool> counts = plan_.of_group(g);
     std::vector<double> of_group = loss_;
     for (std::size_t i = 0; i < of_group.size(); ++i) {
       if (!counts[i]) of_group[i] = kNone;
@@ -82,10 +90,9 @@ class RegretFinder {
                                 .cost = optimum.cost,
                                 .why = optimum.why};
     const double half = moments.n > 1 ? half_width_ * moments.se(0) : 0;
-    const double most = number_ ? std::numeric_limits<double>::infinity() : 1;
     Parts parts{.cost = {.value = optimum.cost,
                          .interval = {std::max(0.0, optimum.cost - half),
-                                      std::min(most, optimum.cost + half)}}};
+                                      std::min(most_, optimum.cost + half)}}};
     entry.cost_interval = parts.cost.interval;
     if (!optimum.estimate || !optimum.regret) {
       report_.regrets.push_back(std::move(entry));
@@ -94,11 +101,12 @@ class RegretFinder {
     parts.least = {.value = *optimum.estimate, .interval = *optimum.interval};
     parts.bias = number_ ? bias_of_numbers(counts, *optimum.regret) : bias_of_decisions(counts);
     // What the least cost may be too high or too low by, bias may be too low or too high by.
-    parts.bias.interval.first = std::max(
-        0.0, parts.bias.interval.first - (parts.least.interval.second - parts.least.value));
+    parts.bias.interval.first -= parts.least.interval.second - parts.least.value;
     parts.bias.interval.second += parts.least.value - parts.least.interval.first;
-    parts.variance =
-        minus({.value = *optimum.regret, .interval = *optimum.regret_interval}, parts.bias);
+    parts.bias = within(0, parts.bias, most_);
+    parts.variance = within(
+        -most_, minus({.value = *optimum.regret, .interval = *optimum.regret_interval}, parts.bias),
+        most_);
     if (number_) {  // a variance of numbers is not negative, and bias no more than regret
       parts.variance.value = std::max(0.0, parts.variance.value);
       parts.variance.interval.first = std::max(0.0, parts.variance.interval.first);
@@ -116,10 +124,10 @@ class RegretFinder {
   }
 
   void add_gap(SourcesReport::Groups groups, const Parts& a, const Parts& b) {
-    const Estimate cost = minus(a.cost, b.cost);
-    const Estimate least = minus(a.least, b.least);
-    const Estimate bias = minus(a.bias, b.bias);
-    const Estimate variance = minus(a.variance, b.variance);
+    const Estimate cost = within(-most_, minus(a.cost, b.cost), most_);
+    const Estimate least = within(-most_, minus(a.least, b.least), most_);
+    const Estimate bias = within(-most_, minus(a.bias, b.bias), most_);
+    const Estimate variance = within(-most_, minus(a.variance, b.variance), most_);
     report_.regret_gaps.push_back({.groups = std::move(groups),
                                    .metric = what_if_.metrics().front(),
                                    .cost = cost.value,
@@ -130,12 +138,6 @@ class RegretFinder {
                                    .bias_interval = bias.interval,
                                    .variance = variance.value,
                                    .variance_interval = variance.interval});
-  }
-
-  [[nodiscard]] std::vector<bool> members(std::size_t g) const {
-    std::vector<bool> counts;
-    for (const std::int32_t group : plan_.group) counts.push_back(std::cmp_equal(group, g));
-    return counts;
   }
 
   [[nodiscard]] std::size_t person(std::size_t i) const {
@@ -221,6 +223,7 @@ class RegretFinder {
   SourcesReport& report_;
   const FoldPlan& plan_;
   bool number_;
+  double most_;  // of a cost
   double half_width_;
   std::vector<double> chosen_;  // per person of the input
   std::vector<double> loss_;    // per entry of the plan

@@ -223,8 +223,19 @@ class Run {
       timed("recommendation",
             [&] { add_recommendation(questions, options_, outlooks_.get(), report()); });
     });
+    tell_not_converged();
     const bool any = outlooks_ != nullptr || !report().recommendation.empty();
     if (!any && result_.partial) add_recommendation(questions, options_, nullptr, report());
+  }
+
+  void tell_not_converged() {
+    if (!what_if_ || what_if_->candidates().not_converged() == 0) return;
+    cut(report(), SourcesPart::candidates,
+        fmt::format(
+            "Other models and more data: {} of {} fits did not converge; what they cost may "
+            "be too high.",
+            with_thousands(what_if_->candidates().not_converged()),
+            with_thousands(what_if_->candidates().fits())));
   }
 
   /// What was stopped on the way has no figures to show.

@@ -121,6 +121,12 @@ void WhatIf::try_all() {
   }
   auto scores = run(jobs, "other models");
   for (std::size_t j = 0; j < jobs.size(); ++j) full_[jobs[j].candidate] = std::move(scores[j]);
+  losses_.clear();
+  proper_.clear();
+  for (std::size_t c = 0; c < candidates_.size(); ++c) {
+    losses_.push_back(losses(metrics().front(), full_.at(c)));
+    proper_.push_back(proper(full_.at(c)));
+  }
 }
 
 void WhatIf::fill(ScoreCurve& curve, std::vector<Job> jobs, std::string_view phase) {

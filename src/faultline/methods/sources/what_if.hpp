@@ -38,6 +38,10 @@ class WhatIf {
   /// Scores of a candidate that was tried.
   [[nodiscard]] const std::vector<double>& scores(std::size_t c) const { return full_.at(c); }
   [[nodiscard]] bool tried(std::size_t c) const { return full_.contains(c); }
+  /// By candidate and entry, after all were tried: losses by the first of the metrics, and proper
+  /// scores.
+  [[nodiscard]] const std::vector<std::vector<double>>& tried_losses() const { return losses_; }
+  [[nodiscard]] const std::vector<std::vector<double>>& tried_proper() const { return proper_; }
 
   /// For whoever trains the audited learner on other columns: its settings with all people, and
   /// the substream of its fit in a fold. After it was tried.
@@ -83,6 +87,8 @@ class WhatIf {
   FoldPlan plan_;
   Candidates candidates_;
   std::map<std::size_t, std::vector<double>> full_{};
+  std::vector<std::vector<double>> losses_{};
+  std::vector<std::vector<double>> proper_{};
   std::map<std::size_t, ScoreCurve> curves_{};
   std::map<std::vector<std::int32_t>, ScoreCurve> mixes_{};
   std::map<std::uint32_t, model::LearnerOptions> settings_{};  // of the first candidate, by number

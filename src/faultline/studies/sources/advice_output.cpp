@@ -100,8 +100,10 @@ std::string coverage_markdown(const AdviceStudy& study) {
       if (found == run.shares.end() || !found->share || run.action == Action::none) continue;
       // Of another model the share is that of the one that is named.
       const auto named = run.truth.of_candidate.find(found->how);
-      const double truth =
-          named != run.truth.of_candidate.end() ? named->second : run.truth.share[s];
+      const bool model = kSteps[s] == Action::model || kSteps[s] == Action::tell_group;
+      const double truth = named != run.truth.of_candidate.end() ? named->second
+                           : model                               ? 0  // nothing is changed
+                                                                 : run.truth.share[s];
       ++runs;
       held += truth >= found->interval->first && truth <= found->interval->second ? 1 : 0;
       away += std::abs(*found->share - truth);
