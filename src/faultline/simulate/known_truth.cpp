@@ -57,6 +57,13 @@ Columns columns_of(TruthDesign design) {
       return {{letters("a", 3), letters("b", 2)}, {"wealth"}};
     case TruthDesign::corner:
       return {{letters("a", 2), letters("b", 3)}, {"age", "wealth"}};
+    case TruthDesign::ratio:
+      return {{letters("a", 2), letters("b", 3)}, {"debt", "income"}};
+    case TruthDesign::band:
+    case TruthDesign::ring:
+    case TruthDesign::bump:
+    case TruthDesign::triple:
+      return {{letters("a", 2), letters("b", 3)}, {"x", "y"}};
     case TruthDesign::many:
     case TruthDesign::twenty: {
       Columns columns{{letters("a", 2), letters("b", 3)}, {}};
@@ -178,6 +185,36 @@ Drawn corner(rng::Stream& stream) {
   return person;
 }
 
+/// Class and outcome share what two numbers do together: as strongly as in `corner`.
+Drawn two_numbers(TruthDesign design, rng::Stream& stream) {
+  double x = rng::normal(stream);
+  double y = rng::normal(stream);
+  double together = 0;
+  int only = 0;  // a, where the numbers matter for one of its values
+  if (design == TruthDesign::ratio) {
+    x = std::exp(9 + x);         // debt
+    y = std::exp(10 + 0.5 * y);  // income
+    together = is(x >= 0.35 * y);
+  } else if (design == TruthDesign::band) {
+    together = is(std::abs(x - y) < 0.6);
+  } else if (design == TruthDesign::ring) {
+    together = is(x * x + y * y < 1);
+  } else if (design == TruthDesign::triple) {
+    together = is(x >= -0.4 && y >= -0.3);
+    only = 1;
+  } else {
+    together = std::exp(-(x - y) * (x - y));
+  }
+  Drawn person = one_number(
+      stream, 2, 3, x, [&](int a, int) { return -1 + 1.5 * together * is(a >= only) + 0.4 * a; },
+      [&](int a, int b) {
+        return -0.8 + 1.2 * together * is(a >= only) + 0.5 * a - 0.4 * is(b == 1);
+      },
+      0.5);
+  person.numbers.push_back(y);
+  return person;
+}
+
 Drawn many(int covariates, rng::Stream& stream) {
   const int a = pick(stream, 2);
   const int b = pick(stream, 3);
@@ -211,6 +248,12 @@ Drawn draw(TruthDesign design, rng::Stream& stream) {
       return with_number(design, stream);
     case TruthDesign::corner:
       return corner(stream);
+    case TruthDesign::ratio:
+    case TruthDesign::band:
+    case TruthDesign::ring:
+    case TruthDesign::bump:
+    case TruthDesign::triple:
+      return two_numbers(design, stream);
     case TruthDesign::many:
     case TruthDesign::twenty:
       return many(covariates_of(design), stream);
@@ -224,7 +267,9 @@ constexpr std::array kDesigns{
     TruthDesign::interaction, TruthDesign::sparse,  TruthDesign::number,
     TruthDesign::curve,       TruthDesign::income,  TruthDesign::separation,
     TruthDesign::sufficiency, TruthDesign::jump,    TruthDesign::rare,
-    TruthDesign::many,        TruthDesign::twenty,  TruthDesign::corner};
+    TruthDesign::many,        TruthDesign::twenty,  TruthDesign::corner,
+    TruthDesign::ratio,       TruthDesign::band,    TruthDesign::ring,
+    TruthDesign::bump,        TruthDesign::triple};
 
 }  // namespace
 
@@ -247,7 +292,13 @@ std::span<const describe::Word> words(TruthDesign) {
       word(TruthDesign::many, "many", "Twelve correlated covariates that all matter a little"),
       word(TruthDesign::twenty, "twenty", "Twenty correlated covariates that all matter a little"),
       word(TruthDesign::corner, "corner",
-           "Class and outcome both jump where two numbers are large together")};
+           "Class and outcome both jump where two numbers are large together"),
+      word(TruthDesign::ratio, "ratio", "They jump where one number is large for another"),
+      word(TruthDesign::band, "band", "They jump where two numbers are nearly the same"),
+      word(TruthDesign::ring, "ring", "They jump where two numbers are near the middle"),
+      word(TruthDesign::bump, "bump", "They rise smoothly, the more two numbers are the same"),
+      word(TruthDesign::triple, "triple",
+           "They jump where two numbers are large together, in one category only")};
   return kWords;
 }
 

@@ -30,6 +30,11 @@ enum class TruthDesign {
   many,         // twelve correlated covariates, all of which matter a little
   twenty,       // twenty of them
   corner,       // class and outcome both jump where two numbers are large together
+  ratio,        // where one number is large for another
+  band,         // where two numbers are nearly the same
+  ring,         // where both are near the middle
+  bump,         // smoothly, the more two numbers are the same
+  triple,       // where two numbers are large together, of one category only
 };
 [[nodiscard]] std::span<const describe::Word> words(TruthDesign);
 [[nodiscard]] std::span<const TruthDesign> all_truth_designs();

@@ -21,17 +21,21 @@ constexpr int kMostCovariates = 20;
 // Beyond: products that a fit without them misses this clearly, and at most so many of them.
 constexpr double kClearlyMissed = 3;
 constexpr std::size_t kMostMissed = 20;
-// A jump is taken where the fit without it misses it this clearly. Some forty steps of a number and
-// a hundred corners of two variables are tried, so that chance alone takes one in many data sets: a
-// column too many, which costs little, where a jump missed would cost the test its level.
-constexpr double kClearJump = 2.5;
+// A jump is taken where the fit without it misses it this clearly. Of a number some forty steps are
+// tried, so that chance alone takes one in many data sets: a column too many, which costs little,
+// where a jump missed would cost the test its level.
+constexpr double kClearStep = 2.5;
+// Of two numbers together many hundreds are.
+constexpr double kClearTogether = 3;
+// A corner of more steps than this has few people, and few would have thought of it.
+constexpr std::size_t kMostSteps = 3;
 // Each costs a fit; data with more jumps than this is not what a regression describes.
 constexpr std::int64_t kMostJumps = 10;
 // However few people there are, a jump that is clear among them is worth a column.
 constexpr std::int64_t kFewestJumps = 4;
 // Multiplications that a step of all fits beside jumps may take together: some tenths of a second.
 constexpr double kMostFitWork = 1e9;
-// Multiplications that one look for corners may take, some tenths of a second: beyond, steps only.
+// Multiplications that one look at pairs may take, some tenths of a second: beyond, steps only.
 constexpr double kMostWork = 5e8;
 // A fit costs rows times columns squared: with more columns than this, only the products that are
 // missed most.
@@ -85,43 +89,71 @@ std::int64_t jumps_carried(std::int64_t columns, std::span<const double> people,
                   static_cast<std::int64_t>(rarer_kind / kPeoplePerColumn) - columns);
 }
 
-/// Whether there is time to look for corners beside so many columns.
-bool looks_for_corners(const model::RichDesign& design, std::int64_t columns) {
-  return static_cast<double>(design.jumps().size()) * static_cast<double>(design.rows()) *
+/// Whether there is time to look at what two variables do together beside so many columns.
+bool looks_at_pairs(const model::RichDesign& design, std::int64_t columns) {
+  return static_cast<double>(design.pair_ladder_count()) * static_cast<double>(design.rows()) *
              static_cast<double>(columns) <
          kMostWork;
 }
 
-using Jump = model::RichDesign::Jump;
+using Jump = model::Jump;
+using Ladders = std::vector<model::JumpLadder>;
 
-/// A jump and how clearly a fit misses it.
-struct Missed {
-  std::optional<Jump> jump{};
-  double clarity = kClearJump;
+/// Looks for the jump that a fit misses most, if it misses one clearly.
+class Missed {
+ public:
+  Missed(const model::RichDesign& design, const model::ScoreTest& test)
+      : design_(design), test_(test) {}
 
-  void look_at(const Jump& other, const model::ScoreTest& test, const model::RichDesign& design) {
-    const double z = std::abs(test.z(design.jump_values(other)));
-    if (z <= clarity) return;
-    clarity = z;
-    jump = other;
+  /// Whether one of these is missed more clearly than all before.
+  bool look_at(const Ladders& ladders) {
+    const double before = clarity_;
+    for (const model::JumpLadder& ladder : ladders) {
+      const std::vector<double> z = test_.z_of_steps(design_.levels(ladder), ladder.from.size());
+      for (std::size_t place = 0; place < z.size(); ++place) {
+        const double least = ladder.is_of_one() ? kClearStep : kClearTogether;
+        if (std::abs(z[place]) <= std::max(least, clarity_)) continue;
+        clarity_ = std::abs(z[place]);
+        jump_ = ladder.jump(place);
+      }
+    }
+    return clarity_ > before;
   }
+
+  [[nodiscard]] const std::optional<Jump>& jump() const { return jump_; }
+
+ private:
+  const model::RichDesign& design_;
+  const model::ScoreTest& test_;
+  std::optional<Jump> jump_{};
+  double clarity_ = 0;
 };
 
-/// The jump that the fit on these columns misses most, if it misses one clearly: the best of the
-/// coarse ones, then each side where it is clearest. A corner a few people off leaves the others
-/// with a wrong probability, and the more people there are the more clearly a test sees that.
+/// The best of the coarse jumps, and of those taken with a step more, then turned and moved to
+/// where it is clearest. A jump a few people off leaves the others with a wrong probability, and
+/// the more people there are the more clearly a test sees that.
 std::optional<Jump> clearest_jump(const model::RichDesign& design, const model::Design& columns,
-                                  std::span<const double> people, std::span<const double> members) {
+                                  std::span<const Jump> taken, std::span<const double> people,
+                                  std::span<const double> members) {
   const model::ScoreTest test(columns, people, members, fitted(columns, people, members));
-  const bool corners = looks_for_corners(design, columns.columns());
-  Missed missed;
-  for (const Jump& jump : design.jumps()) {
-    if (corners || !jump.is_corner()) missed.look_at(jump, test, design);
+  Missed missed(design, test);
+  missed.look_at(design.number_ladders());
+  if (looks_at_pairs(design, columns.columns())) {
+    missed.look_at(design.pair_ladders());
+    for (const Jump& jump : taken) {
+      if (jump.size() < kMostSteps) missed.look_at(design.grown(jump));
+    }
   }
-  if (!missed.jump) return missed.jump;
-  for (const Jump& jump : design.first_moved(*missed.jump)) missed.look_at(jump, test, design);
-  for (const Jump& jump : design.second_moved(*missed.jump)) missed.look_at(jump, test, design);
-  return missed.jump;
+  if (!missed.jump()) return std::nullopt;
+  missed.look_at(design.turned(*missed.jump()));
+  Jump jump = *missed.jump();
+  for (std::size_t turns = jump.size(); turns > 0; --turns) {
+    // The step that had its turn stands last.
+    const bool better = missed.look_at({design.moved(jump, 0)});
+    std::ranges::rotate(jump, jump.begin() + 1);
+    if (better) jump = *missed.jump();
+  }
+  return jump;
 }
 
 /// What one step of a fit costs: rows times columns squared.
@@ -139,7 +171,7 @@ std::vector<Jump> missed_jumps(const model::RichDesign& design,
                                std::span<const double> people, std::span<const double> members,
                                Notices& notices) {
   std::vector<Jump> taken;
-  if (design.jumps().empty()) return taken;
+  if (design.number_ladders().empty()) return taken;
   const std::int64_t columns = design.plain_columns() + std::ssize(products);
   const bool quick = fit_work(design, columns) * kMostJumps <= kMostFitWork;
   const std::span<const std::int64_t> beside = quick ? products : products.first(0);
@@ -153,14 +185,14 @@ std::vector<Jump> missed_jumps(const model::RichDesign& design,
                           "abruptly with a number"
                         : "too few people for so many columns to check whether class membership "
                           "changes abruptly with a number"));
-  } else if (!looks_for_corners(design, design.plain_columns() + std::ssize(beside))) {
+  } else if (!looks_at_pairs(design, design.plain_columns() + std::ssize(beside))) {
     notices.push_back(
         Notice::note("too many people and columns to check whether class membership changes "
                      "abruptly with two columns at once; single numbers were checked"));
   }
   while (std::ssize(taken) < room) {
     const std::optional<Jump> jump =
-        clearest_jump(design, design.design(beside, taken), people, members);
+        clearest_jump(design, design.design(beside, taken), taken, people, members);
     if (!jump) break;
     taken.push_back(*jump);
   }

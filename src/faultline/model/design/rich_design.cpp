@@ -13,28 +13,6 @@
 #include "faultline/model/design/normal_scores.hpp"
 
 namespace faultline::model {
-namespace {
-
-// Where a number may jump, and, since corners are many, where two may meet.
-constexpr int kSteps = 39;
-constexpr int kCornerSteps = 9;
-// What has been found is moved to a place so many times as fine.
-constexpr int kFiner = 10;
-
-/// Values of people at equidistant quantiles, each once, without the smallest: from there on is
-/// everybody.
-std::vector<double> steps_of(std::span<const double> values, std::span<const double> people,
-                             int steps) {
-  std::vector<double> probabilities;
-  probabilities.reserve(static_cast<std::size_t>(steps));
-  for (int k = 1; k <= steps; ++k) probabilities.push_back(k / (steps + 1.0));
-  std::vector<double> from = people_quantiles(values, people, probabilities);
-  from.erase(std::ranges::unique(from).begin(), from.end());
-  if (!from.empty() && from.front() == std::ranges::min(values)) from.erase(from.begin());
-  return from;
-}
-
-}  // namespace
 
 double RichDesign::Linear::factor(std::int64_t row) const {
   return dummy ? values[at(row)] : (values[at(row)] - mean) / deviation;
@@ -93,10 +71,7 @@ void RichDesign::add(const data::Attribute& attribute, std::span<const data::Cod
                   .dummy = true};
     column.values.reserve(people_.size());
     for (const data::Code code : codes) column.values.push_back(code == level ? 1.0 : 0.0);
-    const std::size_t place = linear_.size();
     append(std::move(column));
-    if (linear_.size() == place) continue;  // nobody has it
-    for (const Number& number : numbers_) append_corners(number, place);
   }
   ++variables_;
 }
@@ -121,86 +96,8 @@ void RichDesign::add(const std::string& name, std::span<const double> values) {
     curves_.push_back(std::move(curve));
   }
   // What does not vary was not appended.
-  if (linear_.size() > as_it_is) append_jumps(as_it_is);
+  if (linear_.size() > as_it_is) numbers_.push_back(as_it_is);
   ++variables_;
-}
-
-void RichDesign::append_jumps(std::size_t column) {
-  const std::vector<double>& values = linear_[column].values;
-  for (const double from : steps_of(values, people_, kSteps)) {
-    jumps_.push_back({.first = {.column = column, .from = from}});
-  }
-  Number number{.column = column, .from = steps_of(values, people_, kCornerSteps)};
-  for (const Number& other : numbers_) {
-    for (const double first : other.from) {
-      for (const double second : number.from) {
-        jumps_.push_back({.first = {.column = other.column, .from = first},
-                          .second = Side{.column = column, .from = second}});
-      }
-    }
-  }
-  for (std::size_t dummy = 0; dummy < linear_.size(); ++dummy) append_corners(number, dummy);
-  numbers_.push_back(std::move(number));
-}
-
-void RichDesign::append_corners(const Number& number, std::size_t dummy) {
-  if (!linear_[dummy].dummy) return;
-  for (const double from : number.from) {
-    jumps_.push_back(
-        {.first = {.column = number.column, .from = from}, .second = Side{.column = dummy}});
-  }
-}
-
-double RichDesign::value(const Side& side, std::int64_t row) const {
-  const double value = linear_[side.column].values[at(row)];
-  return side.from ? (value >= *side.from ? 1.0 : 0.0) : value;
-}
-
-std::string RichDesign::name_of(const Side& side) const {
-  const std::string& name = linear_[side.column].name;
-  return side.from ? fmt::format("{} from {}", name, *side.from) : name;
-}
-
-std::vector<double> RichDesign::jump_values(const Jump& jump) const {
-  std::vector<double> values;
-  values.reserve(people_.size());
-  for (std::int64_t i = 0; i < rows(); ++i) {
-    values.push_back(value(jump.first, i) * (jump.second ? value(*jump.second, i) : 1.0));
-  }
-  return values;
-}
-
-std::vector<RichDesign::Side> RichDesign::moved(const Side& side, bool in_corner) const {
-  std::vector<Side> places;
-  if (!side.from) return places;
-  const std::vector<double>& values = linear_[side.column].values;
-  const int steps = in_corner ? kCornerSteps : kSteps;
-  const std::vector<double> coarse = steps_of(values, people_, steps);
-  const auto place = std::ranges::lower_bound(coarse, *side.from);
-  const double above =
-      place == coarse.end() || place + 1 == coarse.end() ? std::ranges::max(values) : *(place + 1);
-  const double below = place == coarse.begin() ? std::ranges::min(values) : *(place - 1);
-  for (const double from : steps_of(values, people_, kFiner * (steps + 1) - 1)) {
-    if (from >= below && from <= above) places.push_back({.column = side.column, .from = from});
-  }
-  return places;
-}
-
-std::vector<RichDesign::Jump> RichDesign::first_moved(const Jump& jump) const {
-  std::vector<Jump> moves;
-  for (const Side& side : moved(jump.first, jump.is_corner())) {
-    moves.push_back({.first = side, .second = jump.second});
-  }
-  return moves;
-}
-
-std::vector<RichDesign::Jump> RichDesign::second_moved(const Jump& jump) const {
-  std::vector<Jump> moves;
-  if (!jump.second) return moves;
-  for (const Side& side : moved(*jump.second, true)) {
-    moves.push_back({.first = jump.first, .second = side});
-  }
-  return moves;
 }
 
 int RichDesign::plain_columns() const {
@@ -222,12 +119,7 @@ Design RichDesign::design(std::span<const std::int64_t> products,
     design.add(fmt::format("{} x {}", first.name, second.name), values,
                first.dummy && second.dummy ? ColumnKind::dummy : ColumnKind::number);
   }
-  for (const Jump& jump : jumps) {
-    const std::string name =
-        jump.second ? fmt::format("{} x {}", name_of(jump.first), name_of(*jump.second))
-                    : name_of(jump.first);
-    design.add(name, jump_values(jump), ColumnKind::dummy);
-  }
+  for (const Jump& jump : jumps) append_jump(design, jump);
   return design;
 }
 

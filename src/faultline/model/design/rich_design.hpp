@@ -5,18 +5,17 @@
 // For models that must be right rather than short, fitted with a small ridge on standardised
 // columns: dummies, jumps and products of dummies are marked as dummies (fit with
 // LogisticOptions.standardise), everything else as numbers. Normal scores follow a number with a
-// long tail as well as its logarithm would; they enter products too. Jumps, which no spline
-// follows, are there for the asking: a step of a number, and the corner where two numbers, or a
-// number and a category, meet.
+// long tail as well as its logarithm would; they enter products too. Jumps (jump.hpp), which no
+// spline follows, are there for the asking.
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "faultline/data/attribute.hpp"
 #include "faultline/model/design/design.hpp"
+#include "faultline/model/design/jump.hpp"
 
 namespace faultline::model {
 
@@ -34,25 +33,20 @@ class RichDesign {
   /// Products that vary, numbered in the order of their columns.
   [[nodiscard]] std::int64_t products() const { return std::ssize(products_); }
 
-  /// A number from a value on, or a dummy.
-  struct Side {
-    std::size_t column = 0;        // of this design
-    std::optional<double> from{};  // none: a dummy
-  };
-  /// A column of 0 and 1: from one of a number's values on, and, in a corner, together with a value
-  /// of a category or from a value of another number on.
-  struct Jump {
-    Side first{};
-    std::optional<Side> second{};
-    [[nodiscard]] bool is_corner() const { return second.has_value(); }
-  };
-  /// Jumps at quantiles of the people: coarse ones, since corners are many.
-  [[nodiscard]] std::span<const Jump> jumps() const { return jumps_; }
-  /// The same jump with one side moved: to quantiles ten times as close, up to the next coarse one
-  /// below and above.
-  [[nodiscard]] std::vector<Jump> first_moved(const Jump& jump) const;
-  [[nodiscard]] std::vector<Jump> second_moved(const Jump& jump) const;
-  [[nodiscard]] std::vector<double> jump_values(const Jump& jump) const;
+  /// Where numbers may jump, at quantiles of the people.
+  [[nodiscard]] std::vector<JumpLadder> number_ladders() const;
+  /// Where two variables may jump together, more coarsely: in corners of two numbers or a number
+  /// and a dummy, along edges between two numbers, and around the middle of two numbers.
+  [[nodiscard]] std::vector<JumpLadder> pair_ladders() const;
+  [[nodiscard]] std::int64_t pair_ladder_count() const;
+  /// Corners of this jump and one step more, of a number or dummy that has no part in it yet.
+  [[nodiscard]] std::vector<JumpLadder> grown(const Jump& jump) const;
+  /// The same jump in directions (of an edge), or with this step at places, that are several times
+  /// as close: up to the next coarse one on either side.
+  [[nodiscard]] std::vector<JumpLadder> turned(const Jump& jump) const;
+  [[nodiscard]] JumpLadder moved(const Jump& jump, std::size_t step) const;
+  /// Of every row, how many of the ladder's jumps are 1: the first ones.
+  [[nodiscard]] std::vector<std::int32_t> levels(const JumpLadder& ladder) const;
 
   /// The intercept, linear columns, splines, and these products and jumps.
   [[nodiscard]] Design design(std::span<const std::int64_t> products,
@@ -87,15 +81,12 @@ class RichDesign {
     std::size_t first = 0;
     std::size_t second = 0;
   };
-  struct Number {
-    std::size_t column = 0;      // among linear_, as it is
-    std::vector<double> from{};  // where corners may stand
-  };
-  [[nodiscard]] double value(const Side& side, std::int64_t row) const;
-  [[nodiscard]] std::vector<Side> moved(const Side& side, bool in_corner) const;
-  [[nodiscard]] std::string name_of(const Side& side) const;
-  void append_jumps(std::size_t column);
-  void append_corners(const Number& number, std::size_t dummy);
+  [[nodiscard]] std::vector<double> on(const JumpScale& scale) const;
+  [[nodiscard]] JumpLadder ladder(const JumpScale& scale, int steps) const;
+  [[nodiscard]] std::vector<JumpLadder> corner_ladders() const;
+  [[nodiscard]] static JumpStep whole(std::size_t dummy);
+  [[nodiscard]] std::string name_of(const JumpStep& step) const;
+  void append_jump(Design& design, const Jump& jump) const;
   void append(Linear column);
 
   std::vector<double> people_;
@@ -103,8 +94,7 @@ class RichDesign {
   std::vector<Linear> linear_{};
   std::vector<Curve> curves_{};
   std::vector<Product> products_{};
-  std::vector<Number> numbers_{};  // that vary
-  std::vector<Jump> jumps_{};
+  std::vector<std::size_t> numbers_{};  // that vary, as they are, among linear_
 };
 
 }  // namespace faultline::model

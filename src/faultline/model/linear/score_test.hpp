@@ -3,10 +3,13 @@
 // and variances v of the fit, X its columns,
 //   z = sum r x / sqrt( sum v x^2 - x'VX (X'VX)^-1 X'Vx ),
 // standard normal where the column adds nothing. What the columns of the fit say of x is projected
-// out, so that a step beside a spline of the same number is judged by what it adds.
+// out, so that a step beside a spline of the same number is judged by what it adds. All steps of
+// one scale together cost little more than one of them: their sums are sums over levels.
 
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "faultline/model/design/design.hpp"
 
@@ -20,8 +23,10 @@ class ScoreTest {
             std::span<const double> probability);
   ~ScoreTest();
 
-  /// 0 for a column that the fit's columns determine.
-  [[nodiscard]] double z(std::span<const double> column) const;
+  /// z of the columns 1{level >= 1}, ..., 1{level >= steps}; `level` is one of 0 to `steps` per
+  /// row. 0 for a column that the fit's columns determine.
+  [[nodiscard]] std::vector<double> z_of_steps(std::span<const std::int32_t> level,
+                                               std::size_t steps) const;
 
  private:
   struct State;

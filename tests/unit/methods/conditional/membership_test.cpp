@@ -157,14 +157,17 @@ TEST(Membership, TheModelFollowsAJumpAndALongTail) {
   design.add("age", age);
   design.add("wealth", wealth);
   const MembershipFit fit = fit_membership(design, 2, ones, members);
-  double worst = 0;
+  std::vector<double> off;
   for (std::size_t k = 0; k < ones.size(); ++k) {
-    // Steps stand at quantiles 1.8 years apart; in the tails there are few people to learn from.
+    // Beside the jump; in the tails there are few people to learn from.
     if (std::abs(age[k] - 60) < 2 || std::abs(std::log(wealth[k])) > 3) continue;
-    worst = std::max(worst, std::abs(fit.probability[k] - truth[k]));
+    off.push_back(std::abs(fit.probability[k] - truth[k]));
   }
-  // Standard errors are up to .05; a spline without a step is off by .3 beside the jump.
-  EXPECT_LT(worst, 0.15);
+  // Standard errors are up to .05; a spline without a step is off by .3 for one in ten, beside the
+  // jump. Edges between age and wealth that chance suggests put some off, but hardly anybody.
+  std::ranges::sort(off);
+  EXPECT_LT(off[off.size() * 98 / 100], 0.15);
+  EXPECT_LT(off[off.size() / 2], 0.05);
 }
 
 TEST(Membership, TheModelFindsACornerBetweenDeciles) {

@@ -17,6 +17,10 @@
 namespace faultline::model {
 namespace {
 
+bool is_edge(const JumpLadder& ladder) {
+  return ladder.scale.kind == JumpScale::Kind::slope || ladder.scale.kind == JumpScale::Kind::ring;
+}
+
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
@@ -115,32 +119,50 @@ TEST(RichDesign, HasDummiesSplinesAndProductsOfDifferentVariables) {
               1e-12);
 }
 
-TEST(RichDesign, HasJumpsOfNumbersAndWhereTheyMeetCategoriesAndEachOther) {
+/// Names of all jumps of these ladders, as columns.
+std::vector<std::string> jumps_of(const RichDesign& rich, const std::vector<JumpLadder>& ladders) {
+  std::vector<Jump> jumps;
+  for (const JumpLadder& ladder : ladders) {
+    for (std::size_t place = 0; place < ladder.from.size(); ++place) {
+      jumps.push_back(ladder.jump(place));
+    }
+  }
+  const std::vector<std::string> names = names_of(rich.design({}, jumps));
+  return {names.end() - std::ssize(jumps), names.end()};
+}
+
+RichDesign four_people() {
   RichDesign rich({1, 2, 1, 3});
   rich.add({"sex", {"F", "M"}}, std::vector<data::Code>{0, 0, 1, 1});
   rich.add("age", std::vector<double>{20, 30, 40, 50});
   rich.add("same", std::vector<double>{7, 7, 7, 7});
   rich.add("wealth", std::vector<double>{1, 5, 1, 5});
   rich.add({"job", {"a", "b"}}, std::vector<data::Code>{0, 1, 1, 0});
-  const Design design = rich.design({}, rich.jumps());
-  const std::vector<std::string> names = names_of(design);
-  EXPECT_THAT(
-      std::vector<std::string>(names.end() - std::ssize(rich.jumps()), names.end()),
-      ElementsAre("age from 30", "age from 40", "age from 50", "age from 30 x sex=M",
-                  "age from 40 x sex=M", "age from 50 x sex=M", "wealth from 5",
-                  "age from 30 x wealth from 5", "age from 40 x wealth from 5",
-                  "age from 50 x wealth from 5", "wealth from 5 x sex=M", "age from 30 x job=b",
-                  "age from 40 x job=b", "age from 50 x job=b", "wealth from 5 x job=b"));
-  EXPECT_THAT(rich.jump_values(rich.jumps()[1]), ElementsAre(0, 0, 1, 1));
-  EXPECT_THAT(rich.jump_values(rich.jumps()[7]), ElementsAre(0, 1, 0, 1));
-  EXPECT_THAT(rich.jump_values(rich.jumps()[11]), ElementsAre(0, 1, 1, 0));
-  EXPECT_FALSE(rich.jumps()[1].is_corner());
-  EXPECT_TRUE(rich.jumps()[7].is_corner());
-  EXPECT_EQ(design.column(design.columns() - 1).kind, ColumnKind::dummy);
-  EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 1, 0, 0));
+  return rich;
 }
 
-TEST(RichDesign, MovesEachSideOfAJumpBetweenTheNextCoarsePlaces) {
+TEST(RichDesign, HasJumpsOfNumbersAndWhereTheyMeetCategoriesAndEachOther) {
+  const RichDesign rich = four_people();
+  EXPECT_THAT(jumps_of(rich, rich.number_ladders()),
+              ElementsAre("age from 30", "age from 40", "age from 50", "wealth from 5"));
+  std::vector<JumpLadder> pairs = rich.pair_ladders();
+  // Deciles of which several coincide here, so that there are fewer than there may be.
+  EXPECT_LE(std::ssize(pairs), rich.pair_ladder_count());
+  std::erase_if(pairs, is_edge);
+  EXPECT_THAT(
+      jumps_of(rich, pairs),
+      ElementsAre("sex=M x age from 30", "sex=M x age from 40", "sex=M x age from 50",
+                  "job=b x age from 30", "job=b x age from 40", "job=b x age from 50",
+                  "sex=M x wealth from 5", "job=b x wealth from 5", "age from 30 x wealth from 5",
+                  "age from 40 x wealth from 5", "age from 50 x wealth from 5"));
+  const Design design = rich.design({}, std::vector<Jump>{pairs[1].jump(0), pairs[1].jump(1)});
+  EXPECT_EQ(design.column(design.columns() - 1).kind, ColumnKind::dummy);
+  EXPECT_THAT(design.values(design.columns() - 2), ElementsAre(0, 1, 1, 0));
+  EXPECT_THAT(design.values(design.columns() - 1), ElementsAre(0, 0, 1, 0));
+  EXPECT_THAT(rich.levels(pairs[1]), ElementsAre(0, 1, 2, 0));
+}
+
+TEST(RichDesign, HasEdgesBetweenTwoNumbersInSevenDirectionsAndAroundTheirMiddle) {
   std::vector<double> x;
   std::vector<double> y;
   for (int k = 0; k < 200; ++k) {
@@ -150,29 +172,71 @@ TEST(RichDesign, MovesEachSideOfAJumpBetweenTheNextCoarsePlaces) {
   RichDesign rich(std::vector<double>(200, 1.0));
   rich.add("x", x);
   rich.add("y", y);
-  const auto from = [](const std::optional<RichDesign::Side>& side) { return *side->from; };
-  // Deciles lie 20 people apart, and the places between them two.
-  const RichDesign::Jump* corner = nullptr;
-  const RichDesign::Jump* step = nullptr;
-  for (const RichDesign::Jump& jump : rich.jumps()) {
-    if (jump.is_corner() && from(jump.first) == 99 && from(jump.second) == 19) corner = &jump;
-    if (!jump.is_corner() && step == nullptr) step = &jump;
+  std::vector<double> degrees;
+  int rings = 0;
+  for (const JumpLadder& ladder : rich.pair_ladders()) {
+    if (!is_edge(ladder)) continue;
+    EXPECT_THAT(ladder.from, SizeIs(39));
+    if (ladder.scale.kind == JumpScale::Kind::ring) {
+      // In normal scores, so the middle is the median, and a quarter of the people is nearest.
+      const std::vector<std::int32_t> level =
+          rich.levels({.scale = ladder.scale, .from = {ladder.from[9]}});
+      EXPECT_EQ(std::ranges::count(level, 0), 50 - 1);
+      EXPECT_EQ(level[100], 0);  // both 100
+      EXPECT_EQ(level[199], 1);
+      ++rings;
+    } else {
+      degrees.push_back(ladder.scale.degrees);
+    }
   }
-  ASSERT_TRUE(corner != nullptr && step != nullptr);
-  const std::vector<RichDesign::Jump> first = rich.first_moved(*corner);
-  const std::vector<RichDesign::Jump> second = rich.second_moved(*corner);
-  ASSERT_EQ(first.size(), 21U);
-  EXPECT_EQ(from(first.front().first), 79);
-  EXPECT_EQ(from(first.back().first), 119);
-  for (const RichDesign::Jump& jump : first) EXPECT_EQ(from(jump.second), 19);
+  EXPECT_THAT(degrees, ElementsAre(22.5, 45, 67.5, 112.5, 135, 157.5));
+  EXPECT_EQ(rings, 1);
+  // From the middle of x = y on at 135 degrees: where y is at least x.
+  const JumpScale across{.kind = JumpScale::Kind::slope, .column = 0, .other = 2, .degrees = 135};
+  const std::vector<std::int32_t> level = rich.levels({.scale = across, .from = {1e-9}});
+  for (std::size_t k = 0; k < 200; ++k) EXPECT_EQ(level[k] == 1, y[k] > x[k]) << k;
+  const std::vector<JumpLadder> turned = rich.turned({{.scale = across, .from = 0}});
+  ASSERT_THAT(turned, SizeIs(17));
+  EXPECT_EQ(turned.front().scale.degrees, 115);
+  EXPECT_EQ(turned.back().scale.degrees, 155);
+}
+
+TEST(RichDesign, GrowsAJumpByWhatHasNoPartInIt) {
+  const RichDesign rich = four_people();
+  const Jump old = rich.number_ladders()[0].jump(2);
+  EXPECT_THAT(
+      jumps_of(rich, rich.grown(old)),
+      ElementsAre("age from 50 x wealth from 5", "age from 50 x sex=M", "age from 50 x job=b"));
+}
+
+TEST(RichDesign, MovesEachStepOfAJumpBetweenTheNextCoarsePlaces) {
+  std::vector<double> x;
+  std::vector<double> y;
+  for (int k = 0; k < 200; ++k) {
+    x.push_back(k);
+    y.push_back(k * 7 % 200);
+  }
+  RichDesign rich(std::vector<double>(200, 1.0));
+  rich.add("x", x);
+  rich.add("y", y);
+  const JumpScale of_x = rich.number_ladders()[0].scale;
+  const JumpScale of_y = rich.number_ladders()[1].scale;
+  const Jump corner = {{.scale = of_x, .from = 99}, {.scale = of_y, .from = 19}};
+  // Deciles lie 20 people apart, and the places between them two.
+  const JumpLadder first = rich.moved(corner, 0);
+  ASSERT_THAT(first.from, SizeIs(21));
+  EXPECT_EQ(first.from.front(), 79);
+  EXPECT_EQ(first.from.back(), 119);
+  EXPECT_EQ(first.jump(0).front().from, 19);
   // From the smallest value on is everybody, which is no jump.
-  EXPECT_EQ(from(second.front().second), 1);
-  EXPECT_EQ(from(second.back().second), 39);
-  for (const RichDesign::Jump& jump : second) EXPECT_EQ(from(jump.first), 99);
-  // A step has one side, and no place is finer than a person.
-  EXPECT_TRUE(rich.second_moved(*step).empty());
-  EXPECT_EQ(from(rich.first_moved(*step).front().first), 1);
-  EXPECT_EQ(from(rich.first_moved(*step).back().first), 9);
+  const JumpLadder second = rich.moved(corner, 1);
+  EXPECT_EQ(second.from.front(), 1);
+  EXPECT_EQ(second.from.back(), 39);
+  EXPECT_EQ(second.jump(0).front().from, 99);
+  // A step alone has finer places, but none finer than a person.
+  const JumpLadder alone = rich.moved(rich.number_ladders()[0].jump(0), 0);
+  EXPECT_EQ(alone.from.front(), 1);
+  EXPECT_EQ(alone.from.back(), 9);
 }
 
 TEST(NormalScores, AreQuantilesOfRanksAndIgnoreTheScale) {
