@@ -1,10 +1,14 @@
 // The commands of the methods: options from the description of the spec, then the run.
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/command.hpp"
 #include "cli/commands/method_run.hpp"
 #include "cli/options/options.hpp"
+#include "cli/terminal/spelling.hpp"
 #include <fmt/format.h>
 
 namespace faultline::cli {
@@ -106,6 +110,20 @@ const char* examples(run::Command command) {
   return "";
 }
 
+/// The methods' commands that have this option.
+std::vector<std::string> commands_with(const std::string& option) {
+  std::vector<std::string> names;
+  for (const run::Command command : run::commands()) {
+    run::AnySpec spec = run::spec_of(command);
+    const auto fields = describe::fields(run::description(spec), run::address(spec));
+    if (std::ranges::any_of(fields, [&option](const describe::Field& field) {
+          return !field.member->is_unlisted && dashed(field.member->key) == option;
+        }))
+      names.emplace_back(describe::name_of(command));
+  }
+  return names;
+}
+
 int run_method(run::Command command, std::vector<std::string> arguments) {
   run::AnySpec spec = run::spec_of(command);
   MethodOutputs outputs;
@@ -113,6 +131,7 @@ int run_method(run::Command command, std::vector<std::string> arguments) {
   Options options(std::string(object.help),
                   fmt::format("faultline {}", describe::name_of(command)));
   options.footer(examples(command));
+  options.elsewhere(&commands_with);
   options.allow_config();
   options.add(object, run::address(spec));
   if (command == run::Command::elicit) options.positionals_are_optional();

@@ -1,5 +1,6 @@
 #include "cli/commands/method_run.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 #include "faultline/base/whole_file.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/run/run.hpp"
@@ -117,6 +119,29 @@ void ask_somebody(run::ElicitSpec& spec, bool quiet) {
   }
 }
 
+/// "sex = Female (fpr), race = C (fpr and ppv)": classes that have nobody to be compared with, in
+/// which criteria.
+std::string incomparable_words(const methods::Result& result) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> told;  // class, criteria
+  const auto tell = [&told](const methods::Finding& finding) {
+    if (finding.verdict != methods::Verdict::not_comparable) return;
+    const auto& who = finding.protected_class;
+    const std::string name = who ? fmt::format("{} = {}", who->attribute, who->value) : "everybody";
+    auto at = std::ranges::find(told, name, [](const auto& one) { return one.first; });
+    if (at == told.end()) at = told.insert(at, {name, {}});
+    const std::string criterion(describe::name_of(finding.metric));
+    if (std::ranges::find(at->second, criterion) == at->second.end())
+      at->second.push_back(criterion);
+  };
+  std::ranges::for_each(result.findings, tell);
+  for (const auto& part : result.parts) std::ranges::for_each(part.findings, tell);
+  std::vector<std::string> words;
+  words.reserve(told.size());
+  for (const auto& [name, criteria] : told)
+    words.push_back(fmt::format("{} ({})", name, join_words(criteria, criteria.size())));
+  return join_words(words);
+}
+
 }  // namespace
 
 bool has_checkpoint(run::Command command) {
@@ -161,7 +186,8 @@ int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
   if (fail_on.empty()) return 0;
   // A build that watches must not take "could not be compared" for "nothing found".
   if (run::has_incomparable(*outcome.result)) {
-    std::cerr << "not comparable: for part of what was asked there is nobody to compare with\n";
+    std::cerr << fmt::format("not comparable: hardly anybody, or nobody, to compare with for {}\n",
+                             incomparable_words(*outcome.result));
   }
   switch (run::gate(*outcome.result, fail_on)) {
     case run::Gate::passed:

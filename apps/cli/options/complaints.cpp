@@ -30,11 +30,14 @@ void refuse_file(std::string_view message) {
       fmt::format("--config: there is no file '{}'", message.substr(0, message.find(' '))));
 }
 
-void refuse_number_of_values(std::string_view message) {
+void refuse_number_of_values(std::string_view message, const std::string& example) {
   const bool none =
       message.find("missing") != std::string_view::npos || message.ends_with("received 0");
-  throw ConfigError(fmt::format("{} takes one value; {}", message.substr(0, message.find(':')),
-                                none ? "it has none" : "give it once"));
+  const std::string_view name = message.substr(0, message.find(':'));
+  if (!none) throw ConfigError(fmt::format("{} takes one value; give it once", name));
+  throw ConfigError(
+      fmt::format("{} needs a value{}", name,
+                  example.empty() ? "" : fmt::format(", such as {} {}", name, example)));
 }
 
 void refuse_absence(std::string_view message, const std::string& usage) {
@@ -53,12 +56,20 @@ void refuse_both(std::string_view message) {
 }
 
 void refuse_argument(const std::vector<std::string>& left_over,
-                     std::span<const std::string> options, const std::string& usage) {
+                     std::span<const std::string> options, const std::string& usage,
+                     const CommandsWith& commands_with) {
   const std::string first =
       left_over.empty() ? "" : left_over.front().substr(0, left_over.front().find('='));
   if (!first.starts_with("-")) {
     throw ConfigError(fmt::format(
         "'{}' is one argument too many; an option's value with blanks needs quotes", first));
+  }
+  const std::vector<std::string> others =
+      commands_with ? commands_with(first) : std::vector<std::string>{};
+  if (!others.empty()) {
+    throw ConfigError(
+        fmt::format("{} has no option {}; {} {} it", usage.substr(usage.find_last_of(' ') + 1),
+                    first, join_words(others, others.size()), others.size() == 1 ? "has" : "have"));
   }
   const auto nearest = nearest_name(first, options);
   throw ConfigError(fmt::format("there is no option {}; {}", first,

@@ -52,6 +52,19 @@ std::string upper_ascii(std::string text) {
   return text;
 }
 
+/// "1" or "COL": what may follow an option, to show how it is written.
+std::string example_of(const CLI::App& app, const std::string& message) {
+  const std::string name = message.substr(0, message.find(':'));
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->check_name(name)) continue;
+    if (!option->get_default_str().empty()) return option->get_default_str();
+    const std::string kind = option->get_type_name();
+    // Of allowed words the first; upper case says what kind of value it is.
+    return upper_ascii(kind) == kind ? kind : kind.substr(0, kind.find('|'));
+  }
+  return "";
+}
+
 // In place of the kind of value of an argument that may be left out.
 constexpr const char* kOptional = "optional";
 
@@ -103,6 +116,7 @@ struct Options::Parser {
   CLI::App app;
   std::string heading = "Options";
   bool config = false;
+  CommandsWith commands_with{};
   std::vector<std::unique_ptr<Option>> options{};
 
   Option* registered(CLI::Option* option) {
@@ -123,7 +137,12 @@ void Options::Parser::add(const describe::Field& field) {
   }
   CLI::Option* option = app.add_option(
       names,
-      [&member, value = field.value](const CLI::results_t& texts) {
+      [this, &member, names, value = field.value](const CLI::results_t& texts) {
+        // The parser takes whatever follows for the value, the next option as well.
+        const std::vector<std::string> known = known_options(app);
+        if (texts.size() == 1 && std::ranges::find(known, texts[0]) != known.end())
+          refuse_number_of_values(names.substr(0, names.find(',')) + ": missing",
+                                  example_of(app, names.substr(0, names.find(','))));
         describe::set_from_text(member, value, texts);
         return true;
       },
@@ -136,6 +155,7 @@ void Options::Parser::add(const describe::Field& field) {
     if (member.is_split) option->delimiter(',');
   }
   registered(option);
+  if (member.is_refused) option->group("");  // CLI11 then leaves it out of the help
 }
 
 Options::Options(const std::string& description, const std::string& usage)
@@ -144,6 +164,7 @@ Options::~Options() = default;
 
 void Options::footer(const std::string& text) { parser_->app.footer(text); }
 void Options::heading(const std::string& text) { parser_->heading = text; }
+void Options::elsewhere(CommandsWith commands) { parser_->commands_with = std::move(commands); }
 void Options::allow_config() { parser_->config = true; }
 void Options::positionals_are_optional() {
   for (CLI::Option* option :
@@ -184,8 +205,7 @@ Option* Options::add(const std::string& names, std::int64_t& target, const std::
   option->check(
       [names](const std::string& text) -> std::string {
         if (parse_integer(text)) return {};
-        throw ConfigError(
-            fmt::format("{} {}: must be a whole number between -2^63 and 2^63 - 1", names, text));
+        throw ConfigError(fmt::format("{} {}: must be a whole number below 2^63", names, text));
       },
       "", "");
   return parser_->registered(option);
@@ -249,9 +269,9 @@ void Options::Parser::parse(std::vector<std::string> arguments) {
   } catch (const CLI::ExcludesError& error) {
     refuse_both(error.what());
   } catch (const CLI::ArgumentMismatch& error) {
-    refuse_number_of_values(error.what());
+    refuse_number_of_values(error.what(), example_of(app, error.what()));
   } catch (const CLI::ExtrasError&) {
-    refuse_argument(app.remaining(), known_options(app), app.get_name());
+    refuse_argument(app.remaining(), known_options(app), app.get_name(), commands_with);
   } catch (const CLI::ParseError& error) {
     throw ConfigError(error.what());
   }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/complaints.hpp"
+
 #include "faultline/base/describe.hpp"
 
 namespace faultline::cli {
@@ -54,6 +56,8 @@ class Options {
   /// --seed N and --threads N, which mean the same everywhere.
   void add_seed(std::int64_t& target);
   void add_threads(int& target);
+  /// Says of an option that this command lacks which others have it.
+  void elsewhere(CommandsWith commands);
   /// Offers --config FILE.
   void allow_config();
   /// Arguments without dashes that are registered already may be left out: the help says so.

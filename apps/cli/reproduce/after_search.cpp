@@ -18,9 +18,7 @@ int run_after_search(std::vector<std::string> arguments) {
                "there is none. Writes two tables (CSV).");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
   run.options().add("--replicates", study.replicates, "Redraw each data set N times in its test");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::after_search_study(study, hooks));
@@ -40,9 +38,7 @@ int run_scan_families(std::vector<std::string> arguments) {
                     "Redraw each data set at most N times in its test");
   run.options().add("--effect", study.effect,
                     "Plant a shift of X in one subgroup, or a factor of 1 + X for counts");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::family_level_study(study, hooks));

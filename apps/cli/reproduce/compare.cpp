@@ -21,9 +21,7 @@ int run_compare_level(std::vector<std::string> arguments) {
   run.options().add("--replicates", study.replicates, "Exchange losses N times in each test");
   run.options().add("--effect", study.effect,
                     "Plant a change of X times the size that each design has for it");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::compare_level_study(study, hooks));
@@ -41,9 +39,7 @@ int run_compare_periods(std::vector<std::string> arguments) {
   run.options().add("--replicates", study.replicates,
                     "Redraw periods at most N times in each test");
   run.options().add("--bias", study.bias, "Shift the log-odds of scores by X in one subgroup");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::period_level_study(study, hooks));

@@ -207,10 +207,8 @@ int run_counterfactual_coverage(std::vector<std::string> arguments) {
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
   run.options().add("--bootstrap", study.bootstrap, "Draw N resamples per data set");
   run.options().add("--alpha", study.alpha, "Compute intervals that cover with probability 1 - X");
-  if (!run.parse(std::move(arguments))) return 0;
+  if (!run.parse(std::move(arguments), study)) return 0;
   study.groups = whole_numbers("--groups", groups);
-  study.seed = run.seed();
-  study.threads = run.threads();
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::gap_coverage_study(study, hooks));

@@ -17,9 +17,7 @@ int run_elicit_coverage(std::vector<std::string> arguments) {
                "estimate is off, and how often its interval holds the truth; with our questions "
                "and with those of the paper's appendix. Writes tables (CSV, Markdown).");
   run.options().add("--data-sets", study.data_sets, "Ask N times per cell of the tables");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::elicit_coverage_study(study, hooks));

@@ -165,9 +165,7 @@ int run_ijdi_level(std::vector<std::string> arguments) {
   options.add("--shift", study.shift, "Shift the rate of the planted group by X");
   bool no_sweeps = false;
   options.flag("--no-sweeps", no_sweeps, "Leave out the sweeps over lambda");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   study.sweeps = !no_sweeps;
   if (people > 0) study.people = {people};
   if (!worlds.empty()) study.worlds = parse_words<studies::CriterionWorld>("worlds", worlds);

@@ -33,9 +33,7 @@ int run_cbs_level(std::vector<std::string> arguments) {
   options.flag("--rounded", study.rounded, "Round predictions to steps of .05");
   options.flag("--all-criteria", study.all_criteria, "Audit all criteria, not four");
   options.add("--permutations,--replicates", study.replicates, "Redraw at most N times");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   if (!designs.empty()) study.designs = parse_words<simulate::TruthDesign>("designs", designs);
   study.permute = parse_words<methods::Permute>("permute", permute);
   studies::validate(study);
@@ -53,9 +51,7 @@ int run_cbs_coverage(std::vector<std::string> arguments) {
       "one, without bias and with. Writes tables (CSV, Markdown).");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the table");
   run.options().add("--replicates", study.replicates, "Redraw each data set N times in its test");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::coverage_study(study, hooks));
@@ -71,9 +67,7 @@ int run_cbs_planted(std::vector<std::string> arguments) {
       "found where there are two, and how often the effect that --power tells is found "
       "when it is there. Writes two tables (CSV).");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish(
       [&](const methods::Hooks& hooks) { return to_output(studies::planted_study(study, hooks)); });

@@ -16,9 +16,7 @@ int run_metrics_level(std::vector<std::string> arguments) {
                "differences hold the truth, and how often there is evidence of a difference. "
                "Writes tables (CSV, Markdown).");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::survey_level_study(study, hooks));

@@ -88,9 +88,7 @@ int run_mitigate_halves(std::vector<std::string> arguments) {
       ->type_name("A,B");
   options.add("--lambda", lambdas, "Use these values instead of the study's own", true)
       ->type_name("X,Y");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   if (!chosen.empty()) study.methods = parse_words<studies::HalvesMethod>("methods", chosen);
   if (!lambdas.empty()) study.lambdas = methods::parse_lambdas(lambdas);
   studies::validate(study);

@@ -82,9 +82,7 @@ int run_sources_adult(std::vector<std::string> arguments) {
   run.options().flag(
       "--forests", study.forests,
       "Also look at executives and managers under forests of other depths and sizes");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   study.sizes = whole_numbers("--sizes", sizes);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(
@@ -111,9 +109,7 @@ int run_sources_advice(std::vector<std::string> arguments) {
                     "Draw N fresh training sets for what is true");
   run.options().add("--part-sets", study.part_sets,
                     "Draw N fresh training sets for true bias and variance; 0 leaves them out");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish(
       [&](const methods::Hooks& hooks) { return to_output(studies::advice_study(study, hooks)); });
@@ -127,9 +123,7 @@ int run_sources_scenarios(std::vector<std::string> arguments) {
       "probability of the outcome. Writes a table (CSV) and charts (SVG).");
   studies::ScenarioStudyOptions study;
   run.options().add("--training-sets", study.training_sets, "Draw N training sets per scenario");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::scenario_study(study, hooks));
@@ -148,9 +142,7 @@ int run_sources_synthetic(std::vector<std::string> arguments) {
                     "Start with training sets of 2 to the power N people");
   run.options().add("--largest", study.largest,
                     "End with training sets of 2 to the power N people; the paper ends with 17");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::synthetic_study(study, hooks));
@@ -169,9 +161,7 @@ int run_sources_text(std::vector<std::string> arguments) {
   studies::TextStudyOptions study;
   run.options().add("--people", study.people, "Generate N notes");
   run.options().add("--repetitions", study.repetitions, "Draw N splits for the learning curve");
-  if (!run.parse(std::move(arguments))) return 0;
-  study.seed = run.seed();
-  study.threads = run.threads();
+  if (!run.parse(std::move(arguments), study)) return 0;
   studies::validate(study);
   return run.finish(
       [&](const methods::Hooks& hooks) { return to_output(studies::text_study(study, hooks)); });

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/options/options.hpp"
@@ -25,6 +26,14 @@ class StudyRun {
 
   /// Adds --output, --seed and --threads after the study's own options; false after --help.
   [[nodiscard]] bool parse(std::vector<std::string> arguments);
+  /// The same, and gives the study its seed and threads.
+  template <typename Study>
+  [[nodiscard]] bool parse(std::vector<std::string> arguments, Study& study) {
+    if (!parse(std::move(arguments))) return false;
+    study.seed = seed();
+    study.threads = threads();
+    return true;
+  }
   /// Runs the study, writes its files and prints its text. Returns the exit code.
   int finish(const std::function<studies::StudyOutput(const methods::Hooks&)>& work) const;
 

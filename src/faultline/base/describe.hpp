@@ -128,6 +128,7 @@ struct Member {
   bool is_split = false;          // a list typed with commas
   bool is_positional = false;
   bool is_unlisted = false;  // stands in specs and results, but is no option of the command line
+  bool is_refused = false;   // an option that every run refuses, saying why: help leaves it out
   bool is_local = false;     // of this machine, not of the analysis: neither printed nor echoed
 
   Member&& from(double value) && { return least = value, std::move(*this); }
@@ -162,6 +163,7 @@ struct Member {
   Member&& split() && { return is_split = true, std::move(*this); }
   Member&& positional() && { return is_positional = true, std::move(*this); }
   Member&& unlisted() && { return is_unlisted = true, std::move(*this); }
+  Member&& refused() && { return is_refused = true, std::move(*this); }
   Member&& local() && { return is_local = true, std::move(*this); }
 };
 

@@ -14,14 +14,23 @@ namespace {
   throw OptionError(std::string(member.key), std::string(text), problem);
 }
 
+/// "must be a whole number, 0 or more"; of one with too many digits, below what.
+std::string whole_number_words(const Member& member, std::string_view text, int bits) {
+  std::string range = range_in_words(member);
+  if (range.empty() && member.type().kind == Kind::natural) range = "must be 0 or more";
+  std::string words = "must be a whole number";
+  if (!range.empty()) words += ", " + range.substr(range.find("be ") + 3);
+  const bool digits = text.find_first_not_of("0123456789") == std::string_view::npos;
+  if (digits && !text.empty() && !member.most)
+    words += fmt::format("{} below 2^{}", range.empty() ? "," : " and", bits - 1);
+  return words;
+}
+
 std::int64_t whole_number(const Member& member, std::string_view text, int bits) {
   const auto number = parse_integer(text);
   const bool fits = bits == 64 || (number && *number <= std::numeric_limits<std::int32_t>::max() &&
                                    *number >= std::numeric_limits<std::int32_t>::min());
-  if (!number || !fits) {
-    refuse(member, text,
-           fmt::format("must be a whole number between -2^{0} and 2^{0} - 1", bits - 1));
-  }
+  if (!number || !fits) refuse(member, text, whole_number_words(member, text, bits));
   return *number;
 }
 

@@ -61,6 +61,9 @@ std::optional<Ends> ends_of(std::string_view label) {
 
 BinSpec parse_bins(std::string_view text) {
   const auto equals = text.rfind('=');
+  if (equals == std::string_view::npos && !trim(text).empty()) {
+    refuse(text, "it is not said how to cut this column");
+  }
   if (equals == std::string_view::npos || trim(text.substr(0, equals)).empty()) {
     refuse(text, "no column is named");
   }

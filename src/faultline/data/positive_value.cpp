@@ -33,15 +33,41 @@ std::string listed(const Values& values) {
   return words;
 }
 
+bool are_numbers(const Values& values) {
+  return std::all_of(values.values.begin(), values.values.end(), [](const Value& value) {
+    return parse_double(value.text.value_or("")).has_value();
+  });
+}
+
 /// What an outcome of more than two values may be: numbers look alike whatever they count.
 std::string family_advice(const Values& values) {
-  const bool numbers = std::all_of(
-      values.values.begin(), values.values.end(),
-      [](const Value& value) { return parse_double(value.text.value_or("")).has_value(); });
-  return numbers ? "say what it is with `family` gaussian (a number), poisson (a count), ordinal "
-                   "(ordered classes) or nominal (classes without order), or "
-                 : "say what it is with `family` nominal (classes without order) or ordinal "
-                   "(ordered classes, with `order` from the lowest to the highest), or ";
+  return are_numbers(values)
+             ? "say what it is with `family` gaussian (a number), poisson (a count), ordinal "
+               "(ordered classes) or nominal (classes without order), or "
+             : "say what it is with `family` nominal (classes without order) or ordinal "
+               "(ordered classes, with `order` from the lowest to the highest), or ";
+}
+
+/// An expression that makes two values of many: numbers are cut, anything else is listed.
+std::string event_advice(const std::string& column, const Values& values) {
+  if (!are_numbers(values)) return fmt::format("{} in ('...')", sql_name(column));
+  std::vector<double> numbers;
+  numbers.reserve(values.values.size());
+  for (const Value& value : values.values) numbers.push_back(*parse_double(*value.text));
+  std::sort(numbers.begin(), numbers.end());
+  return fmt::format("{} > {}", sql_name(column), shortest(numbers[(numbers.size() - 1) / 2]));
+}
+
+/// Both values with their people: whoever copies an example that names one of them may turn the
+/// analysis upside down.
+std::string choices(const std::string& option, const BinaryRole& role, const Values& values) {
+  std::vector<std::string> items;
+  items.reserve(values.values.size());
+  for (const Value& value : values.values) {
+    items.push_back(fmt::format("{} '{}={}' ({})", option, role.column,
+                                shown(value.text.value_or("")), people(value.people)));
+  }
+  return join_words(items, items.size(), "or");
 }
 
 }  // namespace
@@ -61,10 +87,9 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
   if (values.distinct > 2) {
     throw InputError(
         fmt::format("{} {}: not binary, its values are {}; {}say which of them are the event, as "
-                    "in `derive` \"event={} in ('...')\" and {} event (`null` names those that "
-                    "mean missing)",
+                    "in `derive` \"event={}\" and {} event (`null` names those that mean missing)",
                     option, role.column, listed(values), families ? family_advice(values) : "",
-                    sql_name(role.column), option));
+                    event_advice(role.column, values), option));
   }
   const auto find = [&](const auto& test) -> std::optional<std::string> {
     for (const Value& value : values.values) {
@@ -96,9 +121,9 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
     if (!positive && (role.positive || is_zero(text(0)))) return role.positive.value_or("1");
   }
   if (!positive) {
-    throw InputError(fmt::format(
-        "{} {}: say which value is the positive one, as in {} '{}={}'; the values are {}", option,
-        role.column, option, role.column, text(0), listed(values)));
+    throw InputError(fmt::format("{} {}: say which of its values is the {}: {}", option,
+                                 role.column, option == "`outcome`" ? "event" : "positive one",
+                                 choices(option, role, values)));
   }
   if (!role.positive) {
     const auto other = find([&](const std::string& value) { return value != *positive; });

@@ -52,10 +52,14 @@ std::optional<std::string> label_like(const CodedAttribute& coded, const std::st
   for (std::size_t v = 0; v < labels.size(); ++v)
     words.push_back(fmt::format("'{}' ({})", shown(labels[v]), with_thousands(coded.people[v])));
   const auto nearest = nearest_name(value, labels);
-  throw InputError(
-      fmt::format("{} '{}={}': nobody has that value; the values of '{}' are {}{}", option,
-                  coded.attribute.name, value, coded.attribute.name, join_words(words, 12),
-                  nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
+  // "race=A,sex" may be meant as two classes, which `against` cannot have.
+  const bool two = value.find(',') != std::string::npos && option == "`protected`";
+  throw InputError(fmt::format("{} '{}={}': nobody has that value; the values of '{}' are {}{}",
+                               option, coded.attribute.name, value, coded.attribute.name,
+                               join_words(words, 12),
+                               two       ? "; name two classes with `protected` twice"
+                               : nearest ? fmt::format("; did you mean '{}'?", shown(*nearest))
+                                         : ""));
 }
 
 /// The labels that a value asks for: itself, or several with bars between them.

@@ -1,6 +1,7 @@
 #pragma once
-// JSON result -> one self-contained HTML page: no network, no script, inline style and inline SVG.
-// It is made from the JSON document alone, so a page can be made at any time from a saved result.
+// JSON result -> one self-contained HTML page: no network, inline style, inline SVG and one inline
+// script (render/page.js), without which the page can be read all the same. It is made from the
+// JSON document alone, so a page can be made at any time from a saved result.
 
 #include <string>
 #include <string_view>

@@ -130,6 +130,7 @@ const describe::Object& description(const AuditSpec*) {
            "Exit with code 1 when a finding is significant (finding), or when a class "
            "or part of it has nobody to compare with (not-comparable)")
            .under("Output")
+           .named("finding|not-comparable")
            .split()}};
   return object;
 }

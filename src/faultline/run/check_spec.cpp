@@ -56,6 +56,7 @@ const describe::Object& description(const CheckSpec*) {
            "Exit with code 1 when there is evidence of a difference in any part (finding), or when "
            "a class or part of it has nobody to compare with (not-comparable)")
            .under("Output")
+           .named("finding|not-comparable")
            .split()}};
   return object;
 }

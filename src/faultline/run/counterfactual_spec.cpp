@@ -87,6 +87,7 @@ const describe::Object& description(const CounterfactualSpec*) {
            "cFPR or cFNR: the interval of the average gap, or of some "
            "pair of groups, excludes 0")
            .under("Output")
+           .named("finding")
            .split()}};
   return object;
 }

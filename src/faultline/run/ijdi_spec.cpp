@@ -66,6 +66,7 @@ const describe::Object& description(const IjdiSpec*) {
            .under("Significance"),
        member<&Spec::fail_on, IjdiSpec>("fail_on", "Exit with code 1 when a finding is significant")
            .under("Output")
+           .named("finding")
            .split()}};
   return object;
 }

@@ -66,6 +66,7 @@ const describe::Object& description(const MetricsSpec*) {
            "Exit with code 1 when there is evidence that a group differs from its reference in any "
            "rate that is tested, after Holm's adjustment")
            .under("Output")
+           .named("finding")
            .split()}};
   return object;
 }

@@ -63,6 +63,7 @@ const describe::Object& description(const ScanSpec*) {
            .named("SETS"),
        member<&Spec::fail_on, ScanSpec>("fail_on", "Exit with code 1 when a finding is significant")
            .under("Output")
+           .named("finding")
            .split()}};
   return object;
 }

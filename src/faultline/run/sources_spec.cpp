@@ -85,6 +85,7 @@ const describe::Object& description(const SourcesSpec*) {
            "Exit with code 1 when a difference between groups in a model's FPR, FNR or error rate "
            "(squared error where the outcome is a number) is significant after Holm's adjustment")
            .under("Output")
+           .named("finding")
            .split()}};
   return object;
 }

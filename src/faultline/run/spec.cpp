@@ -69,12 +69,14 @@ const describe::Object& description(const RoleSpec*) {
        member<&RoleSpec::weight>("weight",
                                  "Take sampling weights from this column (not accepted by this "
                                  "command, but by metrics)")
-           .named("COL"),
+           .named("COL")
+           .refused(),
        member<&RoleSpec::cluster>(
            "cluster",
            "Treat rows with the same value of this column as belonging to one person (not accepted "
            "by this command, but by metrics)")
-           .named("COL")}};
+           .named("COL")
+           .refused()}};
   return object;
 }
 

@@ -109,7 +109,7 @@ TEST_F(FlagsTest, MessagesNameTheOption) {
   };
   refused(rows, flag("drugs"), "`treatment`: there is no column 'drugs'; did you mean 'drug'?");
   refused(rows, flag("drug"),
-          "`treatment` drug: say which value is the positive one, as in `treatment` 'drug=");
+          "`treatment` drug: say which of its values is the positive one: `treatment` 'drug=");
   refused(rows, flag("drug=perhaps"), "`treatment` 'drug=perhaps': that value does not occur");
   refused(rows, flag("age"), "`treatment` age: not binary, its values are");
   refused(rows, flag(""), "`treatment` holds an empty name");

@@ -154,6 +154,8 @@ TEST_F(ProtectedTest, SetsIntersectionsAndSeveralColumns) {
   EXPECT_EQ(classes({"sex,flag"}).size(), 4U);
   refused(rows, {.outcome = "y", .protected_classes = {"race=A|D"}},
           "`protected` 'race=D': nobody has that value; the values of 'race' are");
+  refused(rows, {.outcome = "y", .protected_classes = {"race=A,sex"}},
+          "; name two classes with `protected` twice");
   refused(rows, {.outcome = "y", .protected_classes = {"sex,rcae"}},
           "`protected`: there is no column 'rcae'; did you mean 'race'?");
   refused(rows, {.outcome = "y", .protected_classes = {"sex=f;race"}},

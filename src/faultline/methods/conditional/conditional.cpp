@@ -26,16 +26,16 @@ void note_clipped(std::int64_t clipped, double clip, ConditionalResult& result) 
 void note_dependence(const std::vector<ClassAudit>& audits, const ConditionalOptions& options,
                      ConditionalResult& result) {
   if (options.permute != Permute::everyone || options.replicates == 0) return;
-  std::vector<std::string> names;
   for (const ClassAudit& audit : audits) {
+    if (!audit.dependent) continue;
     const ProtectedClass& name = audit.problem->protected_class();
-    if (audit.dependent) names.push_back(name.attribute + " = " + name.value);
+    const std::string about = fmt::format("{} = {}", name.attribute, name.value);
+    result.notices.push_back(Notice::warning(
+        fmt::format("{}: membership depends on the covariates, so `permute` everyone, as "
+                    "published, is not a valid test and rejects too often; `permute` auto is one",
+                    about),
+        about));
   }
-  if (names.empty()) return;
-  result.notices.push_back(Notice::warning(fmt::format(
-      "membership of {} depends on the covariates: `permute` everyone, as published, is then not a "
-      "valid test and rejects too often; `permute` auto is",
-      join_words(names, 4))));
 }
 
 /// A subgroup with nobody to be compared with took part in the search like the others, but no

@@ -139,10 +139,12 @@ std::string whom(const Metric& metric) {
 
 /// Whom a scan says nothing about.
 Notice left_out_notice(const Membership& membership) {
+  const double share =
+      static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
+  const bool one = membership.left_out == 1;
   return Notice::warning(fmt::format(
-      "for {:.1f} % of the class ({}) there is nobody comparable; nothing is said about them",
-      100 * static_cast<double>(membership.left_out) / static_cast<double>(membership.members),
-      people(membership.left_out)));
+      "{} of the class ({:.1f} %) {} no comparable counterpart and {} left out",
+      people(membership.left_out), 100 * share, one ? "has" : "have", one ? "is" : "are"));
 }
 
 }  // namespace
@@ -164,7 +166,7 @@ Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, 
   }
   if (membership.how == Permute::redraw && !membership.notices.empty()) {
     best.warnings.push_back(Notice::warning(
-        "how often a test with these covariates is wrong is not established; name the few that "
+        "the level of this test is not established with these covariates; name those that "
         "matter"));
   }
   const CriterionState& state = scanner.state(scan);

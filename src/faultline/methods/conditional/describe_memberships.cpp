@@ -40,13 +40,19 @@ std::string in_words(const Drawn& drawn) {
   if (drawn.how == Permute::within) {
     return fmt::format(
         "membership is exchanged among people with equal covariates, attributes and condition; "
-        "{}{:.0f} % of the class share these with somebody outside it",
-        share < 100 ? "at least " : "", share);
+        "{} of the class share these with somebody outside it",
+        share < 1     ? "less than 1 %"
+        : share < 100 ? fmt::format("at least {:.0f} %", share)
+                      : "100 %");
   }
   return fmt::format(
       "membership is redrawn from a model of it given covariates, attributes and condition (up to "
-      "{} columns); at most {:.0f} % of the class share these with somebody outside it",
-      drawn.most_columns, std::ceil(100 * drawn.most_shared));
+      "{} columns); {}",
+      drawn.most_columns,
+      drawn.most_shared > 0
+          ? fmt::format("at most {:.0f} % of the class share these with somebody outside it",
+                        std::ceil(100 * drawn.most_shared))
+          : "nobody in the class has an exact counterpart outside it");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 // an effective size below thirty carries no rate.
 constexpr double kManyExtreme = 0.05;
 constexpr double kFewEffective = 30;
+// Of all weight, on the heaviest hundredth of the people outside: a few then decide.
 constexpr double kHeavyShare = 0.25;
 
 std::vector<double> probabilities(const std::vector<double>& log_odds) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "faultline/methods/metrics/measure.hpp"
+#include "faultline/model/linear/newton.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -52,36 +53,67 @@ Likelihood likelihood(const std::vector<RecalibrationRow>& rows, double a, doubl
   return sum;
 }
 
-/// From the values given on.
-Recalibration newton(const std::vector<RecalibrationRow>& rows, Recalibration fit) {
-  Likelihood here = likelihood(rows, fit.a, fit.b);
-  constexpr int kSteps = 60;
-  for (int step = 0; step < kSteps; ++step) {
-    const double determinant = here.iaa * here.ibb - here.iab * here.iab;
-    if (!(determinant > 0)) break;
-    const double da = (here.ibb * here.ga - here.iab * here.gb) / determinant;
-    const double db = (here.iaa * here.gb - here.iab * here.ga) / determinant;
-    // Half of what the likelihood can still gain.
-    const double gain = here.ga * da + here.gb * db;
-    if (gain <= 1e-12 * (1 + std::abs(here.value))) {
-      return {.a = fit.a + da,
-              .b = fit.b + db,
-              .se = std::sqrt(here.iaa / determinant),
-              .per_a = -here.iab / determinant,
-              .per_b = here.iaa / determinant,
-              .converged = true};
-    }
-    double part = 1;
-    Likelihood next = likelihood(rows, fit.a + da, fit.b + db);
-    while (!(next.value >= here.value) && part > 1e-6) {
-      part /= 2;
-      next = likelihood(rows, fit.a + part * da, fit.b + part * db);
-    }
-    fit.a += part * da;
-    fit.b += part * db;
-    here = next;
+/// The line under the common solver. A trial takes one pass over the rows for its value and all
+/// derivatives, so that the information at the answer, from which errors come, is there at the end.
+class Line final : public model::NewtonProblem {
+ public:
+  Line(const std::vector<RecalibrationRow>& rows, double a, double b)
+      : rows_(rows), point_{.a = a, .b = b, .sum = likelihood(rows, a, b)}, last_(point_.sum) {}
+
+  bool solve() override {
+    const double determinant = last_.iaa * last_.ibb - last_.iab * last_.iab;
+    if (!(determinant > 0)) return false;
+    da_ = (last_.ibb * last_.ga - last_.iab * last_.gb) / determinant;
+    db_ = (last_.iaa * last_.gb - last_.iab * last_.ga) / determinant;
+    return true;
   }
-  return fit;
+  double try_step(double length) override {
+    trial_.a = point_.a + length * da_;
+    trial_.b = point_.b + length * db_;
+    trial_.sum = likelihood(rows_, trial_.a, trial_.b);
+    // A line moves most at one of its ends.
+    return length *
+           std::max(std::abs(da_ + db_ * rows_.front().x), std::abs(da_ + db_ * rows_.back().x));
+  }
+  void differentiate() override { last_ = trial_.sum; }
+  [[nodiscard]] double norm() const override { return std::hypot(last_.ga, last_.gb); }
+  [[nodiscard]] double slope() const override { return -(last_.ga * da_ + last_.gb * db_); }
+  [[nodiscard]] double value_at_point() const override { return -point_.sum.value; }
+  [[nodiscard]] double value_at_trial() const override { return -trial_.sum.value; }
+  void accept() override { point_ = trial_; }
+
+  [[nodiscard]] Recalibration answer() const {
+    const Likelihood& at = point_.sum;
+    const double determinant = at.iaa * at.ibb - at.iab * at.iab;
+    return {.a = point_.a,
+            .b = point_.b,
+            .se = std::sqrt(at.iaa / determinant),
+            .per_a = -at.iab / determinant,
+            .per_b = at.iaa / determinant,
+            .converged = determinant > 0};
+  }
+
+ private:
+  struct Point {
+    double a = 0;
+    double b = 0;
+    Likelihood sum{};
+  };
+  const std::vector<RecalibrationRow>& rows_;
+  Point point_{};
+  Point trial_{};
+  Likelihood last_{};  // where derivatives were taken last
+  double da_ = 0;
+  double db_ = 0;
+};
+
+/// From the values given on.
+Recalibration newton(const std::vector<RecalibrationRow>& rows, const Recalibration& start) {
+  // A step squares its error, so what is left after this one is far below any that is shown.
+  constexpr double kLastStep = 1e-6;
+  Line line(rows, start.a, start.b);
+  if (!model::minimise(line, {.last_step = kLastStep}).converged) return start;
+  return line.answer();
 }
 
 /// Near the answer: that of neighbours taken together, which costs nearly nothing. Rows ascend in

@@ -1,6 +1,6 @@
 #pragma once
 // The logistic recalibration of scores, logit P(Y = 1) = a + b logit(score) (Cox 1958), by Newton's
-// steps, halved where the likelihood would fall.
+// method (model/linear/newton.hpp).
 
 #include <span>
 #include <string>

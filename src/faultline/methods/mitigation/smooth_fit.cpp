@@ -17,9 +17,11 @@ namespace {
 
 // Shrinks a value of some dozen people to about half, one of hundreds hardly.
 constexpr double kRidge = 3;
+// Few enough for a table to apply by hand, and for each to hold enough people for a rate.
 constexpr std::size_t kGroups = 5;
 // Fewer say too little about the rate that a threshold is to meet.
 constexpr std::int64_t kFewestAudited = 50;
+// Fine enough that rounding to whole points moves odds by 3.5 % at most.
 constexpr double kPointsPerDoubling = 10;
 // Log-odds of an expectation that was censored at 0 would outweigh everything else.
 constexpr double kLeastExpectation = 1e-3;

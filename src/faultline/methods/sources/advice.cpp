@@ -5,12 +5,17 @@
 namespace faultline::methods {
 namespace {
 
-// Chosen on data with known causes; docs/results/sources.md has what they give on some.
+// Judgement, tried on data with known causes: docs/results/sources.md has what they give on some,
+// docs/methods/sources.md the rules that they stand in.
 constexpr double kLikely = 0.8;
+// A limit is known less well than what ten times the people would do.
 constexpr double kLikelyInLimit = 0.7;
+// Of the gap: what deserves to be called the cause, and what is worth a step at all.
 constexpr double kHalf = 0.5;
 constexpr double kQuarter = 0.25;
+// Telling the group has a price beside its use: it must remove this much beyond another model.
 constexpr double kBeyondModel = 0.2;
+// More than the 1.96 of one comparison, as the candidate was picked among many.
 constexpr double kStandardErrors = 2.4;
 // Of two forecasts that promise about as much, more of one group costs less.
 constexpr double kAboutAsLikely = 0.1;

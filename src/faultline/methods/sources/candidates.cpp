@@ -34,6 +34,7 @@ constexpr std::int64_t kMostProducts = 300;
 constexpr std::int64_t kMostProductCells = 10'000'000;
 // There are many products, so they are held back more.
 constexpr double kProductStrength = 10;
+// Means of so many people: few enough to follow a pattern, enough not to repeat single people.
 constexpr double kLeaf = 10;
 constexpr int kNeighbours = 25;
 // Everybody may have to be compared with everybody.

@@ -23,6 +23,7 @@ constexpr std::int64_t kFewestOfGroup = 50;
 constexpr std::int64_t kFewestOfClass = 10;
 // Standard errors by which the audited model must not be better.
 constexpr double kBetter = 2;
+// Times the people: as far ahead as forecasts look (docs/methods/sources.md).
 constexpr double kManyMore = 10;
 // Laws of optima are numbered from here on.
 constexpr std::uint32_t kOptimumLaws = 0x100;

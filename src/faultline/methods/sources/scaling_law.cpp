@@ -221,6 +221,8 @@ std::vector<double> ScalingLaw::at(double factor) const {
 }
 
 double back_test_miss(const CurveMoments& moments, const LawOptions& options) {
+  // Of the sizes that were trained on, as many as a curve has unknowns (today's cost, limit and
+  // exponent); the rest is what it has to foretell.
   constexpr std::size_t kSizes = 5;
   constexpr std::size_t kFitted = 3;
   if (moments.n < 2 || moments.mean.size() != kSizes) return 0;

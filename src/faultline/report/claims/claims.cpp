@@ -56,7 +56,10 @@ Claim finding_claim(const result::Finding& finding, const result::Result& result
   if (finding.subgroup && !(finding.subgroup->empty() && finding.protected_class))
     who.push_back(subgroup_words(finding));
   for (const std::string& part : who) claim.who += (claim.who.empty() ? "" : "; ") + part;
-  for (const std::string& caution : cautions(finding)) claim.text += " " + capitalised(caution);
+  for (const std::string& caution : cautions(finding)) {
+    claim.text += " " + capitalised(caution);
+    if (!claim.text.ends_with('.')) claim.text += '.';
+  }
   return claim;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// A document as one self-contained HTML page: no network, no script, inline style and inline SVG.
+// A document as one self-contained HTML page: no network, inline style, inline SVG and one inline
+// script (page.js), without which the page can be read all the same. Its policy lets no other run.
 
 #include <string>
 

@@ -94,7 +94,7 @@ TEST(Comparable, PeopleWithoutCounterpartAreLeftOutAndCounted) {
     const auto result = conditional_scan(input_of(profiles), {kClass}, options);
     EXPECT_TRUE(result.findings[0].p_value);
     EXPECT_THAT(texts(result.findings[0].warnings),
-                Contains(HasSubstr("there is nobody comparable; nothing is said about them")));
+                Contains(HasSubstr("no comparable counterpart and are left out")));
   }
   ConditionalOptions published = only("fpr", kHigher, 19);
   published.permute = Permute::everyone;
@@ -170,7 +170,7 @@ TEST(Comparable, EveryoneSaysWhenMembershipDependsOnTheCovariates) {
   ConditionalOptions options = case_study(19);
   options.permute = Permute::everyone;
   EXPECT_THAT(texts(conditional_scan(input_of(profiles), {kClass}, options).notices),
-              Contains(HasSubstr("g = g1 depends on the covariates")));
+              Contains(HasSubstr("g = g1: membership depends on the covariates")));
   EXPECT_THAT(texts(conditional_scan(input_of(profiles), {kClass}, case_study(19)).notices),
               Not(Contains(HasSubstr("depends"))));
   // b has nothing to do with anything.

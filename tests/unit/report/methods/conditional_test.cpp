@@ -243,9 +243,59 @@ TEST(Audit, TheCountOfEvidence) {
   EXPECT_THAT(count_sentence(result), HasSubstr("2 of 8 scans gave evidence"));
   result.findings.erase(result.findings.begin(), result.findings.begin() + 2);
   EXPECT_THAT(count_sentence(result), HasSubstr("None of 6 scans gave evidence"));
+  result.findings.resize(1);
+  EXPECT_THAT(count_sentence(result), HasSubstr("The scan gave no evidence of a difference"));
+  result.findings[0].verdict = result::Verdict::not_comparable;
+  EXPECT_EQ(count_sentence(result),
+            "For " + class_words(*result.findings[0].protected_class) +
+                " there is nobody comparable, or hardly anybody, so nothing can be said, in either "
+                "direction.");
   result.findings.clear();
   EXPECT_EQ(count_sentence(result), "No scan was finished.");
   EXPECT_THAT(to_text(result), HasSubstr("No scan was finished."));
+}
+
+TEST(Audit, ADecisionThatIsWantedIsNoFlag) {
+  result::Result result = edge("audit");
+  std::erase_if(result.config, [](const auto& item) { return item.first == "harm"; });
+  EXPECT_FALSE(decision_is_wanted(result));
+  result.config.emplace_back("harm", std::string("negative"));
+  ASSERT_TRUE(decision_is_wanted(result));
+  result::Finding finding = result.findings[0];
+  finding.metric = result::Criterion::tpr;
+  finding.direction = result::Direction::lower;
+  EXPECT_EQ(plain_title(finding), "Flagged less often with the outcome");
+  EXPECT_EQ(plain_title(finding, true), "Fewer positive decisions with the outcome");
+  EXPECT_THAT(plain_sentence(finding, true), HasSubstr("had a positive decision."));
+  EXPECT_THAT(conditional_sentence(finding, result),
+              HasSubstr("of those with the outcome had a positive decision"));
+  for (int i = 0; i <= static_cast<int>(result::Criterion::sufficiency_decisions); ++i) {
+    const auto metric = static_cast<result::Criterion>(i);
+    EXPECT_EQ(std::string(criterion(metric, true).question).find("flagged"), std::string::npos);
+    EXPECT_EQ(std::string(plain_criterion(metric, true).event).find("flagged"), std::string::npos);
+  }
+}
+
+TEST(Audit, AFewWhoAreLeftOutCastNoDoubt) {
+  result::Finding finding = edge("audit").findings.front();
+  finding.not_compared = 1;
+  finding.warnings = {data::Notice::warning(
+      "1 person of the class (0.1 %) has no comparable counterpart and is left out")};
+  EXPECT_EQ(doubt(finding), "");
+  finding.warnings = {data::Notice::warning(
+      "18 people of the class (12.4 %) have no comparable counterpart and are left out")};
+  EXPECT_EQ(
+      doubt(finding),
+      " But 18 people of the class (12.4 %) have no comparable counterpart and are left out.");
+}
+
+TEST(Audit, ManyCovariatesAreNamedInFullOnce) {
+  result::Result result = edge("audit");
+  for (result::Finding& finding : result.findings)
+    finding.comparable_in = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "last"};
+  const std::string text = to_text(result);
+  EXPECT_THAT(text, HasSubstr("2 more"));
+  EXPECT_THAT(text, HasSubstr("all of a, b, c, d, e, f, g, h, i and"));
 }
 
 TEST(Audit, ModelsInWords) {

@@ -3,6 +3,7 @@
 
 #include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
+#include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/answer.hpp"
 #include "faultline/report/methods/ijdi/sweep.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
@@ -259,14 +261,24 @@ TEST(SweepTable, ARowIsNamedByItsLambda) {
 TEST(Wording, TheNullOfAnAuditSaysHowItShuffles) {
   result::Result result = edge("audit");
   EXPECT_EQ(null_data(result.findings[0], result),
-            "with class membership shuffled at random over everyone");
-  for (auto& [key, value] : result.config) {
-    if (key == "permute") value = std::string("within");
-  }
-  EXPECT_THAT(page(result), HasSubstr("shuffled at random among people with the same covariates"));
-  EXPECT_THAT(page(result), Not(HasSubstr("over everyone")));
+            "in which class membership was shuffled at random over everybody");
   std::erase_if(result.config, [](const auto& item) { return item.first == "permute"; });
-  EXPECT_EQ(null_data(result.findings[0], result), "with class membership shuffled at random");
+  EXPECT_EQ(null_data(result.findings[0], result),
+            "in which the class membership of comparable people was redrawn at random");
+  // What was done may differ between the criteria of a class; its notes say it.
+  const result::Finding& finding = result.findings[0];
+  const std::string who = class_words(*finding.protected_class);
+  const std::string criterion(name_of(finding.metric));
+  result.notices = {
+      result::Notice::note(who + ", other: membership is redrawn from a model", who),
+      result::Notice::note(
+          fmt::format("{}, first and {}: membership is exchanged among people with equal "
+                      "covariates; 93 % of the class share these",
+                      who, criterion),
+          who)};
+  EXPECT_EQ(null_data(finding, result),
+            "in which class membership was exchanged among people with equal covariates");
+  EXPECT_THAT(page(result), HasSubstr("was exchanged among people with equal covariates"));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "faultline/report/methods/check/nested.hpp"
 #include "faultline/report/methods/check/sentences.hpp"
 #include "faultline/report/methods/conditional/class_notices.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/document.hpp"
 #include "faultline/report/methods/metrics/document.hpp"
 #include "faultline/report/methods/shared/scan_guide.hpp"
@@ -180,16 +181,14 @@ Section left_out(const result::CheckReport& report) {
 
 Section check_guide(const result::Result& result) {
   return guide_section(
-      {flagged_entry(),
+      {flagged_entry(decision_is_wanted(result)),
        {.term = "Evidence of a difference",
         .meaning = fmt::format(
             "If nothing were wrong anywhere, a check would say this of anything at all in at most "
             "{} of cases. Each part adjusts its own tests, Holm's adjustment stands between the "
             "parts, and all lines of the page carry the result.",
             percent(result.alpha))},
-       {.term = "Not enough evidence",
-        .meaning = "What was seen could be chance. It is no sign that all is well: few people, or "
-                   "a small difference, are reason enough."},
+       not_enough_entry(),
        {.term = "Comparable people",
         .meaning = "People outside a class who are alike in the columns named beside the verdict. "
                    "A model of them says what to expect."},

@@ -12,6 +12,7 @@
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/check/plain_words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/metrics/sections.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
@@ -140,9 +141,10 @@ ToldVerdict told(const Line& line, const result::Result& result) {
   if (line.list == result::CheckList::findings) {
     const result::Finding& finding = item_of(part.findings, line);
     return {.badge = verdict_badge(finding, part.alpha),
-            .title = plain_title(finding),
+            .title = plain_title(finding, decision_is_wanted(result)),
             .about = finding.protected_class ? class_words(*finding.protected_class) : "",
-            .sentence = plain_sentence(finding) + chance(line) + doubt(finding),
+            .sentence =
+                plain_sentence(finding, decision_is_wanted(result)) + chance(line) + doubt(finding),
             .link = prefix + finding_anchor(static_cast<std::size_t>(line.place) + 1)};
   }
   if (line.list == result::CheckList::comparisons && part.metrics) {
@@ -216,8 +218,9 @@ std::vector<std::string> check_story(const result::Result& result) {
   if (outcome && lower_ascii(*outcome) == "outcome") outcome.reset();
   if (decision && lower_ascii(*decision) == "flagged") decision.reset();
   if (outcome && decision) {
-    story.push_back(
-        fmt::format("“The outcome” stands for {}, and “flagged” for {}.", *outcome, *decision));
+    story.push_back(fmt::format("“The outcome” stands for {}, and “flagged” {}for {}.", *outcome,
+                                decision_is_wanted(result) ? "or “a positive decision” " : "",
+                                *decision));
   } else if (outcome || decision) {
     story.push_back(fmt::format("“{}” stands for {}.", outcome ? "The outcome" : "Flagged",
                                 outcome ? *outcome : *decision));

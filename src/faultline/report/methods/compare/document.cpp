@@ -141,15 +141,13 @@ Section compare_guide(const result::Result& result) {
   }
   if (!rates.empty()) entries.push_back(rates_entry(rates));
   entries.push_back(flagged_entry());
-  entries.push_back(
-      {.term = "p, adjusted",
-       .meaning = fmt::format(
-           "The chance of a change at least as clear if there were none, adjusted (Holm) for all "
-           "{} of the table, and for the {} of this run that share its level.",
-           plural(result.compare->tests, "test"),
-           result.compare->families == 1
-               ? std::string("one family of tests")
-               : fmt::format("{} families of tests", result.compare->families))});
+  entries.push_back(adjusted_p_entry(
+      "a change at least as clear if there were none",
+      fmt::format("all {} of the table, and for the {} of this run that share its level",
+                  plural(result.compare->tests, "test"),
+                  result.compare->families == 1
+                      ? std::string("one family of tests")
+                      : fmt::format("{} families of tests", result.compare->families))));
   return guide_section(std::move(entries));
 }
 

@@ -1,6 +1,7 @@
 #include "faultline/report/methods/conditional/class_notices.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "faultline/base/text.hpp"
@@ -14,6 +15,14 @@ namespace {
 std::string after_class(const result::Notice& notice) {
   return notice.text.starts_with(notice.about) ? notice.text.substr(notice.about.size())
                                                : ": " + notice.text;
+}
+
+/// Whether a list as sentences have it, "balance-negative, fpr and ppv", names it.
+bool names(std::string_view list, std::string_view wanted) {
+  std::string text(list);
+  if (const auto last = text.rfind(" and "); last != std::string::npos) text.replace(last, 5, ",");
+  const std::vector<std::string> items = split(text, ',');
+  return std::find(items.begin(), items.end(), wanted) != items.end();
 }
 
 }  // namespace
@@ -44,6 +53,24 @@ std::vector<std::string> class_notices(const result::Result& result, result::Not
     sentences.push_back(join_words(classes, classes.size()) + text);
   }
   return sentences;
+}
+
+std::string membership_drawn(const result::Finding& finding, const result::Result& result) {
+  constexpr std::string_view kMark = ": membership is ";
+  if (!finding.protected_class) return "";
+  for (const result::Notice& notice : result.notices) {
+    if (notice.kind != result::NoticeKind::note ||
+        notice.about != class_words(*finding.protected_class))
+      continue;
+    const std::string text = after_class(notice);
+    const auto mark = text.find(kMark);
+    if (mark == std::string::npos ||
+        !names(std::string_view(text).substr(0, mark), name_of(finding.metric)))
+      continue;
+    const std::string drawn = text.substr(mark + kMark.size());
+    return std::string(trim(std::string_view(drawn).substr(0, drawn.find_first_of(";("))));
+  }
+  return "";
 }
 
 std::vector<std::string> notices_about(const result::ProtectedClass& who,

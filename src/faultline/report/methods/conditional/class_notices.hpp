@@ -23,4 +23,9 @@ namespace faultline::report {
                                                      const result::Result& result,
                                                      result::NoticeKind kind);
 
+/// What was done to membership for the test of a finding, as the notes on its class say: "exchanged
+/// among people with equal covariates, attributes and condition". Empty where none says so.
+[[nodiscard]] std::string membership_drawn(const result::Finding& finding,
+                                           const result::Result& result);
+
 }  // namespace faultline::report

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "faultline/result/terms.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::report {
 
@@ -20,6 +20,10 @@ struct CriterionWords {
   std::string_view alike{};     // "comparable people ___ outside the class": "with the same ..."
 };
 
-[[nodiscard]] const CriterionWords& criterion(result::Criterion metric);
+/// `wanted`: a positive decision helps, so nobody is "flagged" by it.
+[[nodiscard]] const CriterionWords& criterion(result::Criterion metric, bool wanted = false);
+
+/// Whether the run was told that a negative decision is what harms (`harm`).
+[[nodiscard]] bool decision_is_wanted(const result::Result& result);
 
 }  // namespace faultline::report

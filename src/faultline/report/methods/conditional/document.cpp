@@ -45,11 +45,12 @@ Section class_story(const ClassAudit& entry, const result::Result& result) {
   Verdicts verdicts;
   for (const auto& [number, finding] : entry.findings) {
     if (!has_evidence(*finding, result.alpha)) continue;
-    verdicts.list.push_back({.badge = verdict_badge(*finding, result.alpha, true),
-                             .title = plain_title(*finding) + rank_words(*finding),
-                             .link = finding_anchor(number),
-                             .words = plain_sentence(*finding) +
-                                      chance_words(finding->verdict, finding->p_value_adjusted)});
+    verdicts.list.push_back(
+        {.badge = verdict_badge(*finding, result.alpha, true),
+         .title = plain_title(*finding, decision_is_wanted(result)) + rank_words(*finding),
+         .link = finding_anchor(number),
+         .words = plain_sentence(*finding, decision_is_wanted(result)) +
+                  chance_words(finding->verdict, finding->p_value_adjusted)});
   }
   Section section{.heading = class_heading(entry)};
   if (!verdicts.list.empty()) {
@@ -80,12 +81,16 @@ Section story_in_numbers(const std::vector<ClassAudit>& classes, const result::R
   return section;
 }
 
-/// In what people are comparable: once for all classes, or for those that have it in common.
-std::vector<std::string> comparable_sentences(const std::vector<ClassAudit>& classes) {
+/// In what people are comparable: once for all classes, or for those that have it in common. In
+/// full only where the summary names the first of many.
+std::vector<std::string> comparable_sentences(const std::vector<ClassAudit>& classes, bool full) {
   std::vector<std::pair<std::string, std::vector<std::string>>> told;  // covariates, classes
   for (const ClassAudit& entry : classes) {
-    if (entry.findings.empty() || entry.findings.front().second->comparable_in.empty()) continue;
-    const std::string words = covariate_words(entry.findings.front().second->comparable_in);
+    if (entry.findings.empty()) continue;
+    const std::vector<std::string>& covariates = entry.findings.front().second->comparable_in;
+    if (covariates.empty() || (full && covariates.size() <= kNamedCovariates)) continue;
+    const std::string words =
+        full ? "all of " + join_words(covariates, covariates.size()) : covariate_words(covariates);
     const auto known =
         std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == words; });
     auto& list = known != told.end() ? known->second
@@ -182,7 +187,7 @@ std::vector<std::string> all_cautions(const std::vector<ClassAudit>& classes,
 Section summary(const std::vector<ClassAudit>& classes, const result::Result& result) {
   Section section{.heading = "In short", .id = "summary"};
   section.add(brief(Paragraph{count_sentence(result), Paragraph::Tone::lead}));
-  for (std::string& sentence : comparable_sentences(classes)) {
+  for (std::string& sentence : comparable_sentences(classes, false)) {
     section.add(brief(Paragraph{std::move(sentence)}));
   }
   for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
@@ -196,6 +201,8 @@ Section summary(const std::vector<ClassAudit>& classes, const result::Result& re
   section.add(brief(std::move(open)));
   Section drawn{.heading = "How chance was judged"};
   drawn.add(brief(List{.items = class_notices(result, result::NoticeKind::note)}));
+  for (std::string& sentence : comparable_sentences(classes, true))
+    drawn.add(brief(Paragraph{std::move(sentence)}));
   section.add(brief(std::move(drawn)));
   section.add(brief(cautions_section(all_cautions(classes, result))));
   return section;
@@ -252,10 +259,12 @@ Section guide(const result::Result& result) {
                   "covariates. Then there is nothing to expect of them, and no verdict."}};
   GuideEntry criteria{.term = "What the criteria ask", .detail = Detail::brief};
   for (const result::Criterion metric : metrics_of(result)) {
-    criteria.items.emplace_back(name_of(metric), fmt::format("{}?", criterion(metric).question));
+    criteria.items.emplace_back(
+        name_of(metric),
+        fmt::format("{}?", criterion(metric, decision_is_wanted(result)).question));
   }
   if (!criteria.items.empty()) entries.push_back(std::move(criteria));
-  entries.push_back(flagged_entry());
+  entries.push_back(flagged_entry(decision_is_wanted(result)));
   for (GuideEntry& entry : scan_entries(kObserved, result.alpha)) {
     entries.push_back(std::move(entry));
   }

@@ -71,6 +71,18 @@ std::size_t scan_count(const result::Result& result) {
       std::ranges::count_if(result.findings, [](const auto& one) { return one.rank == 1; }));
 }
 
+/// "For older = yes ...": where no class has anybody to be compared with.
+std::string nobody_comparable(const result::Result& result) {
+  std::vector<std::string> classes;
+  for (const ClassAudit& entry : by_class(result)) {
+    if (!entry.findings.empty()) classes.push_back(class_words(entry.who));
+  }
+  return fmt::format(
+      "For {} there is nobody comparable, or hardly anybody, so nothing can be said, in either "
+      "direction.",
+      join_words(classes, classes.size()));
+}
+
 /// Scans per verdict of their best subgroup.
 std::array<std::int64_t, 8> verdict_counts(const result::Result& result) {
   std::array<std::int64_t, 8> counts{};
@@ -82,6 +94,7 @@ std::array<std::int64_t, 8> verdict_counts(const result::Result& result) {
 }
 
 std::string of_the_scans(std::int64_t count, std::size_t all) {
+  if (all == 1 && count == 1) return "The scan";
   return fmt::format("{} of {}", with_thousands(count),
                      plural(static_cast<std::int64_t>(all), "scan"));
 }
@@ -133,13 +146,11 @@ const char* elsewhere(const result::Finding& finding) {
 }
 
 std::string covariate_words(const std::vector<std::string>& covariates) {
-  // More would drown the sentence; the result lists them all.
-  constexpr std::size_t kNamed = 8;
-  return join_words(covariates, kNamed);
+  return join_words(covariates, kNamedCovariates);
 }
 
 std::string conditional_sentence(const result::Finding& finding, const result::Result& result) {
-  const CriterionWords& words = criterion(finding.metric);
+  const CriterionWords& words = criterion(finding.metric, decision_is_wanted(result));
   const bool rates = finding.theta_name == result::ThetaName::q;
   std::string text =
       rates ? fmt::format("{} {} {}", percent(finding.observed),
@@ -189,7 +200,6 @@ std::string strength_sentence(const result::Finding& finding, bool elsewhere) {
 }
 
 std::string count_sentence(const result::Result& result) {
-  const auto found = verdict_counts(result).at(static_cast<std::size_t>(Verdict::significant));
   const std::string level = fmt::format("after allowing for the number of tests ({} level).",
                                         confidence_words(result.alpha));
   if (result.findings.empty()) return "No scan was finished.";
@@ -198,13 +208,19 @@ std::string count_sentence(const result::Result& result) {
         return finding.replicates > 0 || finding.verdict == result::Verdict::nothing;
       });
   const std::size_t all = scan_count(result);
+  const std::array<std::int64_t, 8> counts = verdict_counts(result);
+  if (counts.at(static_cast<std::size_t>(Verdict::not_comparable)) ==
+      static_cast<std::int64_t>(all))
+    return nobody_comparable(result);
   if (!tested) {
     return fmt::format("{} without a test: no conclusion about chance is possible.",
                        plural(static_cast<std::int64_t>(all), "scan"));
   }
+  const std::int64_t found = counts.at(static_cast<std::size_t>(Verdict::significant));
   if (found == 0) {
-    return fmt::format("None of {} gave evidence of a difference {}",
-                       plural(static_cast<std::int64_t>(all), "scan"), level);
+    return all == 1 ? fmt::format("The scan gave no evidence of a difference {}", level)
+                    : fmt::format("None of {} gave evidence of a difference {}",
+                                  plural(static_cast<std::int64_t>(all), "scan"), level);
   }
   const auto further = static_cast<std::int64_t>(result.findings.size() - all);
   std::string text =
@@ -257,7 +273,7 @@ std::vector<std::string> open_sentences(const result::Result& result) {
   }
   if (const auto degenerate = count(Verdict::no_p_value); degenerate > 0) {
     sentences.push_back(fmt::format(
-        "{} had a degenerate null distribution and no p-value: nothing can be concluded from them.",
+        "{} had a degenerate null distribution and no p-value: nothing can be concluded from that.",
         of_the_scans(degenerate, all)));
   }
   if (!sentences.empty()) {

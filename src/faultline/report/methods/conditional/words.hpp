@@ -44,7 +44,8 @@ struct ClassAudit {
 /// Where those are whom the people of a finding are compared with: "outside the class", "before".
 [[nodiscard]] const char* elsewhere(const result::Finding& finding);
 
-/// Of many the first.
+/// Of many the first: more would drown a sentence that is about something else.
+inline constexpr std::size_t kNamedCovariates = 8;
 [[nodiscard]] std::string covariate_words(const std::vector<std::string>& covariates);
 
 /// "Score 102.32, p = 0.001 (adjusted 0.008), proven best of 189 subgroups."; of people held out,

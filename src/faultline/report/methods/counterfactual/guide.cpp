@@ -79,11 +79,11 @@ Section counterfactual_guide(const result::CounterfactualReport& report) {
             "each other. It does not say how large or how harmful the gap is, and there is no "
             "value from which a model is fair: with many people a tiny gap has a u-value near 1, "
             "with few people a large one may not."},
-       {.term = fmt::format("{} interval", confidence_words(report)),
-        .meaning = "Values that go well with the data, from resamples of everybody. Gaps are "
-                   "absolute values, so estimates of small gaps tend to be too high; the interval "
-                   "allows for that. Intervals of pairs of groups hold for all pairs of a rate "
-                   "together, so that one may look for the largest."},
+       interval_entry(
+           fmt::format("{} interval", confidence_words(report)),
+           ", from resamples of everybody. Gaps are absolute values, so estimates of small gaps "
+           "tend to be too high; the interval allows for that. Intervals of pairs of groups hold "
+           "for all pairs of a rate together, so that one may look for the largest."),
        {.term = "SE, and the paper's kinds of interval",
         .meaning = "SE (standard error) is how far an estimate strays from its mean in resamples. "
                    "The four kinds of the paper (t, rescaled t, normal, percentile) are there for "

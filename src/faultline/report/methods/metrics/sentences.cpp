@@ -178,20 +178,19 @@ Section metrics_guide(const Report& report) {
   std::vector<GuideEntry> entries{
       rates_entry(rates_in(report)),
       flagged_entry(),
-      {.term = fmt::format("{} intervals", confidence_words(report.confidence)),
-       .meaning =
-           "Values of the rate that go well with the data. Of shares they are Wilson's, which are "
-           "right at 0 % and 100 % and for small groups as well; of AUC DeLong's; of means "
-           "Student's t, from 20 people on. Few people make a wide interval."},
+      interval_entry(
+          fmt::format("{} intervals", confidence_words(report.confidence)),
+          ". Of shares they are Wilson's, which are right at 0 % and 100 % and for small groups as "
+          "well; of AUC DeLong's; of means Student's t, from 20 people on. Few people make a wide "
+          "interval."),
       {.term = "Difference and ratio",
        .meaning = "The group's rate minus that of the reference, and divided by it. Intervals are "
                   "Newcombe's for differences and Koopman's for ratios of shares."},
-      {.term = "p, adjusted",
-       .meaning =
-           "The chance of a difference at least as clear if there were none, by Fisher's exact "
-           "test for shares, adjusted (Holm) for all tests of the run. It is not the probability "
-           "that there is no difference. Base rates are not tested, because no model makes them; "
-           "nor are F1, balanced accuracy and slopes."},
+      adjusted_p_entry(
+          "a difference at least as clear if there were none, by Fisher's exact test for shares",
+          "all tests of the run",
+          "Base rates are not tested, because no model makes them; nor are F1, balanced accuracy "
+          "and slopes."),
       {.term = "Gap",
        .meaning = "The highest group's rate minus the lowest group's. Of several groups, some are "
                   "farthest apart by chance alone; the interval allows for that and holds the "

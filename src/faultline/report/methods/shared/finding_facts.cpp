@@ -7,6 +7,7 @@
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/compare/words.hpp"
+#include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
@@ -25,7 +26,7 @@ std::string theta_value(const result::Finding& finding) {
 
 /// What a search adds to the uncertainty, and takes off the estimate.
 std::string theta_note(const result::Finding& finding, const result::Result& result) {
-  std::string note = theta_meaning(finding);
+  std::string note = theta_meaning(finding, decision_is_wanted(result));
   if (finding.theta_interval) note += "; " + theta_interval_words(finding, result);
   if (finding.theta_shrunken) {
     const double shrunken = *finding.theta_shrunken;

@@ -65,6 +65,40 @@ constexpr std::array kPlain{
                    "Outcome less frequent than among others with the same decisions"},
 };
 
+constexpr const char* kPositive = " who had a positive decision";
+constexpr const char* kNegative = " who had a negative decision";
+
+// In place of those above that speak of flags, where a positive decision is what people want.
+constexpr std::array kPlainWanted{
+    PlainCriterion{fpr, kHadNot, "had a positive decision", "",
+                   "More positive decisions without the outcome",
+                   "Fewer positive decisions without the outcome"},
+    PlainCriterion{tnr, kHadNot, "had a negative decision", "",
+                   "More negative decisions without the outcome",
+                   "Fewer negative decisions without the outcome"},
+    PlainCriterion{tpr, kHad, "had a positive decision", "",
+                   "More positive decisions with the outcome",
+                   "Fewer positive decisions with the outcome"},
+    PlainCriterion{fnr, kHad, "had a negative decision", "",
+                   "More negative decisions with the outcome",
+                   "Fewer negative decisions with the outcome"},
+    PlainCriterion{ppv, kPositive, "had the outcome", "",
+                   "Outcome more frequent after a positive decision",
+                   "Outcome less frequent after a positive decision"},
+    PlainCriterion{fdr, kPositive, "did not have the outcome", "",
+                   "Outcome absent more often after a positive decision",
+                   "Outcome absent less often after a positive decision"},
+    PlainCriterion{for_, kNegative, "had the outcome", "",
+                   "Outcome more frequent after a negative decision",
+                   "Outcome less frequent after a negative decision"},
+    PlainCriterion{npv, kNegative, "did not have the outcome", "",
+                   "Outcome absent more often after a negative decision",
+                   "Outcome absent less often after a negative decision"},
+    PlainCriterion{separation_decisions, "", "had a positive decision", " with the same outcomes",
+                   "More positive decisions at equal outcomes",
+                   "Fewer positive decisions at equal outcomes"},
+};
+
 constexpr bool plain_in_order() {
   for (std::size_t i = 0; i < kPlain.size(); ++i) {
     if (kPlain.at(i).criterion != static_cast<result::Criterion>(i)) return false;
@@ -88,9 +122,20 @@ std::string comparable(const result::Finding& finding, const char* alike) {
                                       std::string_view(alike).substr(1), covariates);
 }
 
+/// Under 1 % of a class who are left out change nothing that is said of the rest. Of warnings a
+/// result keeps the text alone, which has their share.
+bool is_slight(const result::Finding& finding, const std::string& warning) {
+  return finding.not_compared && warning.find(" of the class (0.") != std::string::npos;
+}
+
 }  // namespace
 
-const PlainCriterion& plain_criterion(result::Criterion criterion) {
+const PlainCriterion& plain_criterion(result::Criterion criterion, bool wanted) {
+  if (wanted) {
+    for (const PlainCriterion& plain : kPlainWanted) {
+      if (plain.criterion == criterion) return plain;
+    }
+  }
   return kPlain.at(static_cast<std::size_t>(criterion));
 }
 
@@ -105,16 +150,16 @@ std::string plain_subject(const result::Finding& finding) {
   return fmt::format("{} with {}", people(finding.n), join_words(conditions, conditions.size()));
 }
 
-std::string plain_title(const result::Finding& finding) {
+std::string plain_title(const result::Finding& finding, bool wanted) {
   const bool higher = finding.direction == result::Direction::higher;
   if (!finding.protected_class && !finding.ijdi) {
     return higher ? "Outcome more frequent than predicted" : "Outcome less frequent than predicted";
   }
-  const PlainCriterion& plain = plain_criterion(finding.metric);
+  const PlainCriterion& plain = plain_criterion(finding.metric, wanted);
   return higher ? plain.more : plain.less;
 }
 
-std::string plain_sentence(const result::Finding& finding) {
+std::string plain_sentence(const result::Finding& finding, bool wanted) {
   if (!finding.subgroup) {
     const std::string who =
         finding.protected_class
@@ -130,7 +175,7 @@ std::string plain_sentence(const result::Finding& finding) {
                        plain_subject(finding), percent(finding.observed),
                        percent(finding.expected));
   }
-  const PlainCriterion& plain = plain_criterion(finding.metric);
+  const PlainCriterion& plain = plain_criterion(finding.metric, wanted);
   const bool incomparable = finding.verdict == result::Verdict::not_comparable;
   const char* compared = !finding.not_compared || incomparable ? ""
                          : *plain.whom == '\0'                 ? " who can be compared with others"
@@ -148,7 +193,8 @@ std::string plain_sentence(const result::Finding& finding) {
 
 /// What would undermine it stands beside it.
 std::string doubt(const result::Finding& finding) {
-  const std::vector<std::string> list = texts(finding.warnings, result::NoticeKind::warning);
+  std::vector<std::string> list = texts(finding.warnings, result::NoticeKind::warning);
+  std::erase_if(list, [&finding](const std::string& text) { return is_slight(finding, text); });
   if (list.empty() || !finding.subgroup) return "";
   const std::string text = fmt::format(" But {}", inside_sentence(join_sentences(list)));
   return text.ends_with('.') ? text : text + ".";

@@ -19,17 +19,19 @@ struct PlainCriterion {
   const char* more = "";  // title where the event is more frequent than expected
   const char* less = "";
 };
-[[nodiscard]] const PlainCriterion& plain_criterion(result::Criterion criterion);
+/// `wanted`: a positive decision helps, so nobody is "flagged" by it.
+[[nodiscard]] const PlainCriterion& plain_criterion(result::Criterion criterion,
+                                                    bool wanted = false);
 
 /// "1,168 people with race = B and sex = Male".
 [[nodiscard]] std::string plain_subject(const result::Finding& finding);
 
 /// "Flagged more often without the outcome".
-[[nodiscard]] std::string plain_title(const result::Finding& finding);
+[[nodiscard]] std::string plain_title(const result::Finding& finding, bool wanted = false);
 
 /// "Of 1,168 people with race = B and sex = Male who did not have the outcome, 43.7 % were flagged.
 /// Among comparable people with another race (alike in age), 26.0 % would be expected."
-[[nodiscard]] std::string plain_sentence(const result::Finding& finding);
+[[nodiscard]] std::string plain_sentence(const result::Finding& finding, bool wanted = false);
 
 /// " But ...": what would undermine it; empty where nothing does.
 [[nodiscard]] std::string doubt(const result::Finding& finding);

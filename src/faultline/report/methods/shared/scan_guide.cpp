@@ -1,11 +1,21 @@
 #include "faultline/report/methods/shared/scan_guide.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "faultline/base/text.hpp"
 #include "faultline/report/document/format.hpp"
 
 namespace faultline::report {
+namespace {
+
+// What p-values are taken for, and are not.
+constexpr const char* kNoProbability =
+    "It is not the probability that there is no difference, and a large one is no proof of "
+    "equality.";
+
+}  // namespace
 
 std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) {
   return {
@@ -18,10 +28,9 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
        .meaning = "How much better the data fit a subgroup with odds of its own than no "
                   "difference at all (a log-likelihood ratio), less a penalty for every value "
                   "that has to be named. 0 means that nothing stands out."},
-      {.term = "p-value",
-       .meaning = "How often the whole search, run on data without any difference, gives a score "
-                  "at least as high. The many subgroups that were looked at are therefore already "
-                  "allowed for. It is not the probability that there is no difference."},
+      p_value_entry("How often the whole search, run on data without any difference, gives a score "
+                    "at least as high. The many subgroups that were looked at are therefore "
+                    "already allowed for."),
       {.term = "Adjusted p-value",
        .meaning = fmt::format("The p-value, corrected for the several tests of this run. "
                               "The verdicts compare it with the level {}.",
@@ -34,10 +43,7 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
        .meaning = "How far the subgroup is from what is expected: q is the factor on the odds of "
                   "the event (2: twice the odds; 1: no difference), mu the difference of means (0: "
                   "no difference)."},
-      {.term = "Not enough evidence",
-       .meaning = "Chance alone could explain what was found. That is not the same as fair: few "
-                  "people, small subgroups and attributes that were not scanned can hide a "
-                  "difference."},
+      not_enough_entry(),
       {.term = "Size of a difference",
        .meaning = fmt::format(
            "The subgroup was chosen because it stands out, so the difference seen in it tends to "
@@ -49,11 +55,41 @@ std::vector<GuideEntry> scan_entries(const std::string& observed, double alpha) 
       cause_entry()};
 }
 
-GuideEntry flagged_entry() {
+GuideEntry flagged_entry(bool wanted) {
+  if (wanted) {
+    return {.term = "Flagged, or a positive decision",
+            .meaning =
+                "The decision was the positive one, whatever that means for these people. This run "
+                "was told that a negative one harms them."};
+  }
   return {.term = "Flagged",
           .meaning =
               "The decision was the positive one, whatever that means for these people. "
-              "Whether being flagged helps or harms them, the page does not know."};
+              "This page cannot tell whether being flagged helps or harms them."};
+}
+
+GuideEntry not_enough_entry() {
+  return {.term = "Not enough evidence",
+          .meaning =
+              "Chance alone could explain what was seen. That is not the same as fair: few "
+              "people, small subgroups and attributes that were not looked at can hide a "
+              "difference."};
+}
+
+GuideEntry p_value_entry(const std::string& how_often) {
+  return {.term = "p-value", .meaning = fmt::format("{} {}", how_often, kNoProbability)};
+}
+
+GuideEntry adjusted_p_entry(const std::string& what, const std::string& tests,
+                            const std::string& beyond) {
+  return {.term = "p, adjusted",
+          .meaning = fmt::format("The chance of {}, adjusted (Holm) for {}. {}{}{}", what, tests,
+                                 kNoProbability, beyond.empty() ? "" : " ", beyond)};
+}
+
+GuideEntry interval_entry(std::string term, const std::string& how) {
+  return {.term = std::move(term),
+          .meaning = fmt::format("Values that go well with the data{}", how)};
 }
 
 GuideEntry cause_entry() {

@@ -351,7 +351,11 @@ std::string search_sentence(const result::Finding& finding) {
 std::string join_sentences(const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) {
-    if (!text.empty()) text += text.ends_with('.') ? " " : "; ";
+    if (!text.empty()) {
+      // Where the next begins as a sentence of its own, this one ends.
+      const bool begins = !sentence.empty() && sentence[0] >= 'A' && sentence[0] <= 'Z';
+      text += text.ends_with('.') ? " " : begins ? ". " : "; ";
+    }
     text += sentence;
   }
   return text;

@@ -9,9 +9,11 @@
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/bias_scan/family_words.hpp"
 #include "faultline/report/methods/compare/words.hpp"
+#include "faultline/report/methods/conditional/class_notices.hpp"
 #include "faultline/report/methods/conditional/criterion.hpp"
 #include "faultline/report/methods/conditional/words.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -53,7 +55,7 @@ Wording conditional(const result::Finding& finding) {
                                    "comparable people outside it",
                                    name, compared),
           .reassurance = fmt::format("the {} is the same inside and outside the class", name),
-          .null_data = "with class membership shuffled at random",
+          .null_data = "in which the class membership of comparable people was redrawn at random",
           .absence = fmt::format("No subgroup of the class stands out by more than the penalty for "
                                  "naming it with a {} that is {} than among {}.",
                                  name, compared, comparable_people(finding)),
@@ -74,8 +76,7 @@ Wording period(const result::Finding& finding) {
   words.suspicion = fmt::format("in any subgroup the {} is {} than among comparable people before",
                                 name, compared);
   words.reassurance = fmt::format("the {} is the same before and after", name);
-  words.null_data =
-      "with people's period drawn anew among people comparable in the covariates and the condition";
+  words.null_data = "in which the period of comparable people was redrawn at random";
   words.absence = fmt::format(
       "No subgroup stands out by more than the penalty for naming it with "
       "a {} that is {} than among {}.",
@@ -127,19 +128,12 @@ Wording wording(const result::Finding& finding) {
 
 std::string null_data(const result::Finding& finding, const result::Result& result) {
   if (finding.method == result::Method::conditional_bias_scan) {
-    for (const auto& [key, value] : result.config) {
-      const auto* how = std::get_if<std::string>(&value);
-      if (key != "permute" || how == nullptr) continue;
-      if (*how == "within") {
-        return "with class membership shuffled at random among people with the same covariates "
-               "and the same condition";
-      }
-      if (*how == "redraw" || *how == "auto") {
-        return "with class membership drawn anew among people comparable in the covariates and "
-               "the condition";
-      }
-      if (*how == "everyone") return "with class membership shuffled at random over everyone";
+    if (const std::string drawn = membership_drawn(finding, result); !drawn.empty()) {
+      return fmt::format("in which {} was {}",
+                         compares_periods(finding) ? "people's period" : "class membership", drawn);
     }
+    if (option_words(result, "permute") == "everyone")
+      return "in which class membership was shuffled at random over everybody";
   }
   if (finding.ijdi && finding.ijdi->lambda > 0 && refits_probability(result)) {
     return "with outcomes and decisions drawn as the base rates would justify them, and the "
@@ -183,7 +177,7 @@ Title title(result::Command command) {
   return {fmt::format("faultline {}", name_of(command)), "Which subgroups does the model fail?"};
 }
 
-std::string theta_meaning(const result::Finding& finding) {
+std::string theta_meaning(const result::Finding& finding, bool wanted) {
   if (!finding.subgroup) return "";
   if (!departs(finding)) return "no difference in this direction";
   if (of_family(finding)) return family_theta(finding);
@@ -198,7 +192,8 @@ std::string theta_meaning(const result::Finding& finding) {
     return *finding.theta_limit == result::Limit::zero ? "the rate here is 0 %"
                                                        : "the rate here is 100 %";
   }
-  const std::string_view event = bias_scan ? "the outcome" : criterion(finding.metric).event;
+  const std::string_view event =
+      bias_scan ? "the outcome" : criterion(finding.metric, wanted).event;
   if (finding.theta_limit == result::Limit::infinity)
     return fmt::format("everyone here had {}", event);
   if (finding.theta_limit == result::Limit::zero) return fmt::format("no one here had {}", event);

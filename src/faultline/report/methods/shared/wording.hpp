@@ -43,7 +43,7 @@ struct Title {
 [[nodiscard]] Title title(result::Command command);
 
 /// What theta says: "the odds of the outcome are 1.74 times what the predictions say"; empty when
-/// there is nothing to say.
-[[nodiscard]] std::string theta_meaning(const result::Finding& finding);
+/// there is nothing to say. `wanted`: a positive decision helps (criterion.hpp).
+[[nodiscard]] std::string theta_meaning(const result::Finding& finding, bool wanted = false);
 
 }  // namespace faultline::report

@@ -57,13 +57,11 @@ Section sources_guide(const result::SourcesReport& report) {
         .meaning = "Places among very many that were tried. One stands out only where the groups "
                    "differ more inside than outside, counting all that were tried. It says where "
                    "to look for missing variables, not why the difference is there."},
-       {.term = "p-value",
-        .meaning = "How often chance alone would give so large a difference if there were none. A "
-                   "large one is no proof of equality."},
+       p_value_entry("How often chance alone would give so large a difference if there were none."),
        {.term = "Advice",
         .meaning = "It sums up the table of shares by stated rules: half of the difference or "
-                   "more, with a chance of 80 %. Whether a difference is unjust, and what "
-                   "collecting data costs the people it is about, the page does not know."}});
+                   "more, with a chance of 80 %. This page cannot tell whether a difference is "
+                   "unjust, nor what collecting data costs the people it is about."}});
   return guide_section(std::move(entries));
 }
 
