@@ -20,28 +20,91 @@ bool named_in(const std::vector<std::string>& names, const std::string& name) {
 /// Columns that are crossed once, and what the guard says of them.
 class Inspection {
  public:
+  /// `rows` as they were counted.
   Inspection(Reader& reader, const LeakGuard& guard, Roles roles,
-             const std::vector<std::string>& further)
-      : reader_(reader), guard_(guard), roles_(std::move(roles)) {
+             const std::vector<std::string>& further, std::int64_t rows)
+      : reader_(reader), guard_(guard), roles_(std::move(roles)), rows_(rows) {
     for (const std::string& name : further) {
       if (!named_in(roles_.attributes, name)) roles_.attributes.push_back(name);
     }
+    add_unbinned();
     reader.take_roles(roles_);
     names_ = roles_.coded_columns();
     crossings_ = reader.cross(guard.events());
     for (std::size_t i = 0; i < names_.size(); ++i)
       judged_.emplace(names_[i], judged_column(names_[i], reader.columns(), crossings_[i]));
     judge();
+    object_to_bins();
+    suspect();
   }
 
   [[nodiscard]] const std::map<std::string, JudgedColumn>& judged() const { return judged_; }
   [[nodiscard]] const std::map<std::string, std::string>& objections() const { return objections_; }
+  /// What a column that nothing is held against may be.
+  [[nodiscard]] const std::map<std::string, std::string>& suspicions() const { return suspicions_; }
   [[nodiscard]] Values values(const std::string& name) const {
     const auto at = std::find(names_.begin(), names_.end(), name) - names_.begin();
     return values_of(crossings_[static_cast<std::size_t>(at)]);
   }
 
  private:
+  /// Intervals may hide what the values tell.
+  void add_unbinned() {
+    std::vector<std::string> cut;
+    for (const std::string& name : roles_.coded_columns()) {
+      if (reader_.columns().binned(name)) cut.push_back(unbinned_name(name));
+    }
+    if (cut.empty()) return;
+    const DistinctCounts counts = reader_.distinct(cut, rows_);
+    for (std::size_t i = 0; i < cut.size(); ++i) {
+      if (counts.values[i] <= kMostJudged) roles_.attributes.push_back(cut[i]);
+    }
+  }
+
+  void object_to_bins() {
+    for (const std::string& name : names_) {
+      if (!reader_.columns().binned(name)) continue;
+      const auto before = objections_.find(unbinned_name(name));
+      if (before != objections_.end()) objections_.emplace(name, before->second);
+    }
+  }
+
+  void suspect() {
+    std::vector<std::string> scores;
+    for (const auto& [name, column] : judged_) {
+      if (objections_.count(name) > 0) continue;
+      if (auto why = guard_.like_outcome(column)) {
+        suspicions_.emplace(name, "a record of the outcome: " + *why);
+      } else if ((why = guard_.like_score(column))) {
+        suspicions_.emplace(name, "another score: " + *why);
+        if (!column.is_cut()) scores.push_back(name);
+      }
+    }
+    for (const std::string& name : scores) suspect_bands(name);
+    for (const std::string& name : names_) {
+      if (!reader_.columns().binned(name)) continue;
+      const auto before = suspicions_.find(unbinned_name(name));
+      if (before != suspicions_.end()) suspicions_.emplace(name, before->second);
+    }
+  }
+
+  /// Text that groups the values of a score.
+  void suspect_bands(const std::string& score) {
+    std::vector<Event> at_values;
+    for (const CrossedValue& value : judged_.at(score).values) {
+      if (value.text) at_values.push_back({.column = score, .texts = {value.text}});
+    }
+    const std::vector<Crossing> again = reader_.cross(at_values);
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      const JudgedColumn column = judged_column(names_[i], reader_.columns(), again[i]);
+      if (column.number || reader_.columns().binned(names_[i]) ||
+          objections_.count(names_[i]) > 0 || !groups_events(column.values))
+        continue;
+      suspicions_.emplace(names_[i],
+                          fmt::format("another score: it groups the values of {}", score));
+    }
+  }
+
   void judge() {
     std::optional<LeakingValues> leak;
     for (const auto& [name, column] : judged_) {
@@ -65,10 +128,12 @@ class Inspection {
   Reader& reader_;
   const LeakGuard& guard_;
   Roles roles_;
+  std::int64_t rows_ = 0;
   std::vector<std::string> names_;
   std::vector<Crossing> crossings_;
   std::map<std::string, JudgedColumn> judged_;
   std::map<std::string, std::string> objections_;
+  std::map<std::string, std::string> suspicions_;
 };
 
 void warn_of_named(const Inspection& inspection, const std::vector<std::string>& names,
@@ -78,6 +143,17 @@ void warn_of_named(const Inspection& inspection, const std::vector<std::string>&
     if (objection == inspection.objections().end()) continue;
     notices.push_back(Notice::warning(
         fmt::format("{} '{}' is used because it was named, but: {}", what, name, objection->second),
+        name));
+  }
+}
+
+/// Of the columns that are scanned or make people comparable.
+void warn_of_suspicious(const Inspection& inspection, const Roles& roles, Notices& notices) {
+  for (const auto& [name, what] : inspection.suspicions()) {
+    if (!named_in(roles.attributes, name) && !named_in(roles.covariates, name)) continue;
+    notices.push_back(Notice::warning(
+        fmt::format("{} looks like {}; leave it out if it is one (`attributes` names the others)",
+                    name, what),
         name));
   }
 }
@@ -113,7 +189,7 @@ ChosenColumns choose_columns(Reader& reader, bool choose_covariates, const Check
                  checked.people, look_for_covariates);
   }
   const Inspection inspection(reader, guard, roles,
-                              free ? free->to_cross() : std::vector<std::string>{});
+                              free ? free->to_cross() : std::vector<std::string>{}, checked.rows);
   warn_of_named(inspection, roles.attributes, "attribute", out.notices);
   std::vector<std::string> coded_covariates;
   for (const std::string& name : roles.covariates) {
@@ -144,6 +220,7 @@ ChosenColumns choose_columns(Reader& reader, bool choose_covariates, const Check
       note_unused(*free, roles.attributes, classes, false, out.notices);
     }
   }
+  warn_of_suspicious(inspection, roles, out.notices);
   for (const std::string& name : roles.coded_columns())
     out.values.push_back(inspection.values(name));
   return out;

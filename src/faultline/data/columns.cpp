@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace faultline::data {
+namespace {
+
+const ColumnInfo* named(const std::vector<ColumnInfo>& columns, const std::string& name) {
+  const auto at = std::ranges::find(columns, name, &ColumnInfo::name);
+  return at == columns.end() ? nullptr : &*at;
+}
+
+}  // namespace
 
 std::vector<std::string> Columns::names() const {
   std::vector<std::string> all;
@@ -11,11 +19,14 @@ std::vector<std::string> Columns::names() const {
   return all;
 }
 
-const ColumnInfo* Columns::find(const std::string& name) const {
-  const auto at = std::find_if(columns.begin(), columns.end(),
-                               [&name](const ColumnInfo& c) { return c.name == name; });
-  return at == columns.end() ? nullptr : &*at;
+const ColumnInfo* Columns::find(const std::string& name) const { return named(columns, name); }
+
+const ColumnInfo* Columns::find_also_unbinned(const std::string& name) const {
+  const ColumnInfo* column = named(columns, name);
+  return column != nullptr ? column : named(unbinned, name);
 }
+
+std::string unbinned_name(const std::string& column) { return column + " before `bins`"; }
 
 bool is_numeric(const std::string& type) {
   return type.ends_with("INT") || type == "INTEGER" || type == "UINTEGER" || type == "DOUBLE" ||
@@ -25,5 +36,7 @@ bool is_numeric(const std::string& type) {
 bool is_whole(const std::string& type) {
   return type.ends_with("INT") || type.ends_with("INTEGER");
 }
+
+bool is_date(const std::string& type) { return type == "DATE" || type.starts_with("TIME"); }
 
 }  // namespace faultline::data

@@ -13,6 +13,20 @@ namespace {
 
 double number_of(const CrossedValue& value) { return parse_double(*value.text).value_or(0); }
 
+/// What stands in order and is no number goes by its place.
+std::vector<double> places(const Crossing& ordered) {
+  const bool numbers = std::all_of(ordered.begin(), ordered.end(), [](const CrossedValue& value) {
+    return !value.text || parse_double(*value.text);
+  });
+  std::vector<double> out;
+  out.reserve(ordered.size());
+  for (const CrossedValue& value : ordered) {
+    const auto place = static_cast<double>(out.size());
+    out.push_back(numbers && value.text ? number_of(value) : place);
+  }
+  return out;
+}
+
 }  // namespace
 
 void CrossedValue::merge(const CrossedValue& other) {
@@ -71,19 +85,21 @@ Crossing cut_into(const Crossing& ordered, int parts) {
     if (value.text) people += value.people;
   }
   QuantileCuts quantiles(people, parts);
-  for (const CrossedValue& value : ordered) {
-    if (value.text) quantiles.add(number_of(value), value.people);
+  const std::vector<double> place = places(ordered);
+  for (std::size_t i = 0; i < ordered.size(); ++i) {
+    if (ordered[i].text) quantiles.add(place[i], ordered[i].people);
   }
   Crossing out;
   auto cut = quantiles.cuts().begin();
   bool open = false;
   std::string first;
-  for (const CrossedValue& value : ordered) {
+  for (std::size_t i = 0; i < ordered.size(); ++i) {
+    const CrossedValue& value = ordered[i];
     if (!value.text) {
       out.push_back(value);
       continue;
     }
-    for (; cut != quantiles.cuts().end() && number_of(value) >= *cut; ++cut) open = false;
+    for (; cut != quantiles.cuts().end() && place[i] >= *cut; ++cut) open = false;
     if (open) {
       out.back().merge(value);
       out.back().text = fmt::format("{} to {}", first, *value.text);

@@ -43,8 +43,8 @@ using Crossing = std::vector<CrossedValue>;
 /// (when `numbers`), or texts by bytes.
 [[nodiscard]] Crossing in_order(const Crossing& crossing, bool numbers);
 
-/// A crossing in order, its numbers cut into at most `parts` intervals of about equally many
-/// people, whose texts are "1 to 7".
+/// A crossing in order, its numbers, or dates, cut into at most `parts` intervals of about equally
+/// many people, whose texts are "1 to 7".
 [[nodiscard]] Crossing cut_into(const Crossing& ordered, int parts);
 
 }  // namespace faultline::data

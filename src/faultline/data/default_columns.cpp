@@ -14,7 +14,6 @@ namespace {
 /// An estimate above this says that a column has more values than the default rule takes.
 constexpr std::int64_t kCertainlyMany = 500;
 
-bool is_date(const std::string& type) { return type == "DATE" || type.starts_with("TIME"); }
 bool is_text(const std::string& type) {
   return type == "VARCHAR" || type == "BOOLEAN" || type.starts_with("ENUM");
 }
@@ -75,10 +74,17 @@ DefaultColumns::DefaultColumns(const Columns& columns, const Roles& roles,
       if (is_whole(type) && column.values > 1 && one_per_row(counts, column.values, rows)) {
         column.objection = "another number in every row, as an identifier or a row number has";
       } else if (column.number && !with_numbers) {
-        column.objection = fmt::format("a number (`bins` '{}=quantile:4' would cut it)", free[i]);
+        column.advised = column.values <= kMostJudged;
+        column.objection =
+            column.advised
+                ? fmt::format("a number (`bins` '{}=quantile:4' would cut it)", free[i])
+                : fmt::format("a number with about {} values", with_thousands(column.values));
       }
     } else if (is_date(type) && !binned) {
-      column.objection = "a date or time (`derive` could make text of it)";
+      column.advised = column.values <= kMostJudged;
+      column.objection = column.advised ? "a date or time (`derive` could make text of it)"
+                                        : fmt::format("a date or time with about {} values",
+                                                      with_thousands(column.values));
     } else if (!is_text(type) && !binned) {
       column.objection = "neither text nor true/false (`derive` could make text of it)";
     } else if (many) {
@@ -90,14 +96,20 @@ DefaultColumns::DefaultColumns(const Columns& columns, const Roles& roles,
   }
 }
 
-std::vector<std::string> DefaultColumns::to_cross() const { return usable(); }
+std::vector<std::string> DefaultColumns::to_cross() const {
+  std::vector<std::string> names;
+  for (const FreeColumn& column : columns_) {
+    if (column.usable() || column.advised) names.push_back(column.name);
+  }
+  return names;
+}
 
 void DefaultColumns::judge(const std::map<std::string, JudgedColumn>& judged,
                            const std::map<std::string, std::string>& objections,
                            const LeakGuard& guard) {
   std::vector<const JudgedColumn*> before;
   for (FreeColumn& column : columns_) {
-    if (!column.usable()) continue;
+    if (!column.usable() && !column.advised) continue;
     const JudgedColumn& values = judged.at(column.name);
     column.values = static_cast<std::int64_t>(values.values.size());
     const auto objection = objections.find(column.name);
@@ -109,6 +121,8 @@ void DefaultColumns::judge(const std::map<std::string, JudgedColumn>& judged,
     } else if (objection != objections.end()) {
       column.objection = objection->second;
       column.leaks = true;
+    } else if (column.advised) {
+      continue;
     } else if (twin != before.end() && column.number) {
       column.objection = fmt::format("the same as {}", (*twin)->name);
     } else if (!column.number && column.values > kFewValues) {

@@ -3,8 +3,9 @@
 // text, true/false, binned columns and numbers with 2 to 20 values, but for what the leak guard
 // objects to, dates, and numbers that differ from row to row. Usable as covariates are those and
 // all numbers that nobody lacks, at most twenty: of more, those most associated with the outcome or
-// the decision. The choice looks at everybody, members of a class or not, so that redrawing
-// membership repeats it exactly, and that one choice serves all classes.
+// the decision. What is listed with advice to cut it, or to make text of it, was judged, too. The
+// choice looks at everybody, members of a class or not, so that redrawing membership repeats it
+// exactly, and that one choice serves all classes.
 
 #include <cstdint>
 #include <map>
@@ -19,6 +20,10 @@
 
 namespace faultline::data {
 
+/// A number or date with more values is not crossed for the guard alone, which would hold them all
+/// in memory, some hundred bytes each.
+inline constexpr std::int64_t kMostJudged = 1'000'000;
+
 /// Most covariates that are chosen: with more, no test of `audit` is known to hold its level.
 inline constexpr std::size_t kMostCovariates = 20;
 
@@ -28,6 +33,7 @@ struct FreeColumn {
   bool number = false;      // with more values than are scanned
   std::int64_t values = 0;  // distinct ones, missing not counted
   std::string objection{};  // empty: it may be used
+  bool advised = false;     // the objection says how it could be used: the guard looks at it first
   bool leaks = false;       // the objection is the leak guard's
   double association = 0;   // with outcome or decision; filled for those that may be used
 
@@ -37,7 +43,7 @@ struct FreeColumn {
 class DefaultColumns {
  public:
   /// Looks at types and numbers of values; `rows` are those that were counted. Without
-  /// `with_numbers`, numbers with many values have an objection.
+  /// `with_numbers`, numbers with many values have an objection, and are judged none the less.
   DefaultColumns(const Columns& columns, const Roles& roles, const DistinctCounts& counts,
                  std::int64_t rows, bool with_numbers);
 

@@ -17,6 +17,10 @@
 //   chance. A protected column may have them.
 // - A number in [0, 1] that ranks people as the prediction does (Spearman's coefficient) or as the
 //   outcome does (rank-biserial correlation), .95 or more in absolute value: another model's score.
+//
+// A column that was cut is judged by its values before that, too. Used, but warned of, is what may
+// be honest: a number that ranks people much as the prediction does (.6 and more), with its bands,
+// and a number, or one of two values, that nearly tells the outcome (.9 and more).
 
 #include <optional>
 #include <string>
@@ -53,6 +57,10 @@ class LeakGuard {
   /// The same for one crossed with the event that `leak` is.
   [[nodiscard]] static std::optional<std::string> objection(const JudgedColumn& column,
                                                             const LeakingValues& leak);
+  /// Why a column may be another score; none of one without three values, or that is no number.
+  [[nodiscard]] std::optional<std::string> like_score(const JudgedColumn& column) const;
+  /// Why a column may be a record of the outcome.
+  [[nodiscard]] std::optional<std::string> like_outcome(const JudgedColumn& column) const;
   /// The column's leaking values; none unless they cover most people with or without the outcome.
   [[nodiscard]] std::optional<LeakingValues> leak(const JudgedColumn& column) const;
 

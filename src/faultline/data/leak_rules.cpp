@@ -14,6 +14,8 @@ namespace {
 constexpr std::int64_t kFewestAlike = 20;
 // With a thousand columns of twenty values each, a file in fifty loses an honest one.
 constexpr double kChance = 1e-6;
+// Of chi-squared with one degree of freedom, exceeded with probability 1e-6.
+constexpr double kQuantile = 23.93;
 // As alike as two models of one outcome on the same columns get, and honest attributes do not.
 constexpr double kAlike = 0.95;
 // Parts of a number with many values: fine enough to show a tail, with people enough in each.
@@ -62,7 +64,7 @@ class Ranked {
     people_ = below;
   }
 
-  [[nodiscard]] bool like_prediction() const {
+  [[nodiscard]] double with_prediction() const {
     double a = 0, aa = 0, b = 0, bb = 0, ab = 0;
     for (const Entry& entry : values_) {
       a += entry.size * entry.rank;
@@ -72,11 +74,11 @@ class Ranked {
       ab += entry.rank * entry.value->rank_sum;
     }
     const double spread = (aa - a * a / people_) * (bb - b * b / people_);
-    return enough() && spread > 0 && std::abs(ab - a * b / people_) >= kAlike * std::sqrt(spread);
+    return enough() && spread > 0 ? std::abs(ab - a * b / people_) / std::sqrt(spread) : 0;
   }
 
   /// The mean rank of those inside an event against that of the others, in units of its greatest.
-  [[nodiscard]] bool like_event(std::size_t event) const {
+  [[nodiscard]] double with_event(std::size_t event) const {
     double inside = 0, ranks_inside = 0, ranks = 0;
     for (const Entry& entry : values_) {
       const auto here = static_cast<double>(entry.value->inside[event]);
@@ -85,9 +87,14 @@ class Ranked {
       ranks += entry.size * entry.rank;
     }
     const double outside = people_ - inside;
-    if (!enough() || inside == 0 || outside == 0) return false;
+    if (!enough() || inside == 0 || outside == 0) return 0;
     const double difference = ranks_inside / inside - (ranks - ranks_inside) / outside;
-    return std::abs(difference) / people_ >= kAlike;
+    return std::abs(difference) / people_;
+  }
+
+  /// A rank correlation has a variance of about 1 / (people - 1) when there is nothing.
+  [[nodiscard]] bool beyond_chance(double correlation) const {
+    return correlation * correlation * (people_ - 1) > kQuantile;
   }
 
  private:
@@ -118,8 +125,7 @@ double own_likelihood(double inside, double people) {
 /// Whether the rate of an event leaps between two parts of a number: the odds change more than
 /// twentyfold, and by more than chance (likelihood ratio, chi-squared with one degree of freedom).
 bool leap(const CrossedValue& a, const CrossedValue& b, std::size_t event) {
-  constexpr double kLeap = 3;          // of the log-odds
-  constexpr double kQuantile = 23.93;  // of chi-squared, exceeded with probability 1e-6
+  constexpr double kLeap = 3;  // of the log-odds
   const auto size = [](const CrossedValue& part) { return static_cast<double>(part.people); };
   const auto in = [event](const CrossedValue& part) {
     return static_cast<double>(part.inside[event]);
@@ -157,9 +163,11 @@ bool leaps(const Crossing& parts, std::size_t event) {
 
 JudgedColumn judged_column(const std::string& name, const Columns& columns,
                            const Crossing& crossing) {
-  const bool number = is_numeric(columns.find(name)->type) && !columns.binned(name);
+  const std::string& type = columns.find_also_unbinned(name)->type;
+  const bool number = is_numeric(type) && !columns.binned(name);
   JudgedColumn out{.name = name, .number = number, .values = in_order(crossing, number)};
-  const bool many = number && out.values.size() > kFewValues + 1U;  // missing is one more
+  // Dates are written so that the order of their texts is theirs; missing is one value more.
+  const bool many = (number || is_date(type)) && out.values.size() > kFewValues + 1U;
   out.parts = many ? cut_into(out.values, kParts) : out.values;
   return out;
 }
@@ -210,6 +218,19 @@ bool recodes_prediction(const JudgedColumn& column) {
          });
 }
 
+bool groups_events(const Crossing& values) {
+  if (values.size() < 2) return false;
+  for (const CrossedValue& value : values) {
+    if (value.people < kFewestAlike) return false;
+  }
+  for (std::size_t event = 0; event < values.front().inside.size(); ++event) {
+    const auto with = std::count_if(values.begin(), values.end(),
+                                    [event](const auto& value) { return value.inside[event] > 0; });
+    if (with > 1) return false;
+  }
+  return true;
+}
+
 bool holds_probabilities(const JudgedColumn& column) {
   if (!column.number || column.values.size() < 3) return false;
   return std::all_of(column.values.begin(), column.values.end(), [](const CrossedValue& value) {
@@ -219,10 +240,24 @@ bool holds_probabilities(const JudgedColumn& column) {
   });
 }
 
-bool ranks_like_prediction(const JudgedColumn& column) { return Ranked(column).like_prediction(); }
+bool ranks_like_prediction(const JudgedColumn& column) {
+  return Ranked(column).with_prediction() >= kAlike;
+}
 
 bool ranks_like_event(const JudgedColumn& column, std::size_t event) {
-  return Ranked(column).like_event(event);
+  return Ranked(column).with_event(event) >= kAlike;
+}
+
+std::optional<double> correlation_with_prediction(const JudgedColumn& column) {
+  const Ranked ranked(column);
+  const double correlation = ranked.with_prediction();
+  return ranked.beyond_chance(correlation) ? std::optional(correlation) : std::nullopt;
+}
+
+std::optional<double> correlation_with_event(const JudgedColumn& column, std::size_t event) {
+  const Ranked ranked(column);
+  const double correlation = ranked.with_event(event);
+  return ranked.beyond_chance(correlation) ? std::optional(correlation) : std::nullopt;
 }
 
 }  // namespace faultline::data

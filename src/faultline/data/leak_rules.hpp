@@ -4,6 +4,7 @@
 // a probability of 1e-6 or more when values are dealt out at random. For use inside data/ only.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "faultline/data/columns.hpp"
@@ -11,12 +12,13 @@
 
 namespace faultline::data {
 
-/// A column with its values in order, and as the rules look at them: numbers with many values cut.
+/// A column with its values in order, and as the rules look at them: numbers and dates with many
+/// values cut.
 struct JudgedColumn {
   std::string name{};
   bool number = false;  // and not binned
   Crossing values{};    // in order
-  Crossing parts{};     // the same unless it is a number with many values
+  Crossing parts{};     // the same unless it is a number or date with many values
   [[nodiscard]] bool is_cut() const { return parts.size() < values.size(); }
   [[nodiscard]] bool missing() const { return !values.empty() && !values.back().text; }
 };
@@ -38,6 +40,17 @@ struct JudgedColumn {
 [[nodiscard]] bool recodes_prediction(const JudgedColumn& column);
 /// The predictions of its values do not overlap.
 [[nodiscard]] bool bands_of_prediction(const Crossing& values);
+
+/// Spearman's coefficient with the prediction, and the rank-biserial correlation with an event, in
+/// absolute value. None where so few people have a value, or so weak a correlation, that chance
+/// would do.
+[[nodiscard]] std::optional<double> correlation_with_prediction(const JudgedColumn& column);
+[[nodiscard]] std::optional<double> correlation_with_event(const JudgedColumn& column,
+                                                           std::size_t event);
+
+/// The values group those of another column, each of which is an event: nobody at one of these
+/// stands apart from the rest of them. Not by chance, with twenty people at every value.
+[[nodiscard]] bool groups_events(const Crossing& values);
 
 /// A number with three values and more, all between 0 and 1.
 [[nodiscard]] bool holds_probabilities(const JudgedColumn& column);

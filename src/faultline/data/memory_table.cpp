@@ -126,6 +126,8 @@ void add_bins(MemoryTable& table, const BinSpec& spec, const std::string& count)
                         : static_cast<std::int32_t>(
                               std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
   }
+  table.columns.unbinned.push_back({unbinned_name(spec.column), column.type});
+  table.unbinned.push_back(column);
   column = {.type = "VARCHAR",
             .codes = std::make_shared<const Codes>(std::move(codes)),
             .texts = interval_labels(cuts)};
@@ -172,9 +174,11 @@ MemoryColumn MemoryColumn::coded() const {
 }
 
 const MemoryColumn& MemoryTable::column(const std::string& name) const {
-  const ColumnInfo* info = columns.find(name);
+  if (const ColumnInfo* info = columns.find(name))
+    return data[static_cast<std::size_t>(info - columns.columns.data())];
+  const ColumnInfo* info = columns.find_also_unbinned(name);
   if (info == nullptr) throw InternalError(fmt::format("there is no column '{}'", name));
-  return data[static_cast<std::size_t>(info - columns.columns.data())];
+  return unbinned[static_cast<std::size_t>(info - columns.unbinned.data())];
 }
 
 std::string number_text(double value, const std::string& type) {

@@ -36,7 +36,8 @@ struct MemoryTable {
   SourceFacts source{};
   std::size_t rows = 0;
   Columns columns{};
-  std::vector<MemoryColumn> data{};  // as columns.columns
+  std::vector<MemoryColumn> data{};      // as columns.columns
+  std::vector<MemoryColumn> unbinned{};  // as columns.unbinned
   Notices notices{};
 
   [[nodiscard]] const MemoryColumn& column(const std::string& name) const;

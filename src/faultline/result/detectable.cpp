@@ -12,9 +12,9 @@ const Object& description(const Detectable::Effect*) {
       {member<&Effect::text>("text", "The people in words."),
        member<&Effect::share>(
            "share",
-           "Share of the class, where any subgroup of that size is meant that is "
-           "like the class; null where the subgroup itself is."),
-       member<&Effect::n>("n", "Number of members of the class in it.").from(0),
+           "Share of the class, or of everybody, where any subgroup of that size is meant that is "
+           "like them; null where the subgroup itself is."),
+       member<&Effect::n>("n", "Number of people in it, of an audit members of the class.").from(0),
        member<&Effect::expected>("expected", "Rate or mean that is expected of them.").finite(),
        member<&Effect::theta>("theta",
                               "Size of the effect that would be found; null when none is large "

@@ -1,6 +1,6 @@
 #pragma once
-// What `audit --power` says of a scan: how large an effect would have had to be for the test that
-// was run to find it, in one subgroup or in a share of the class.
+// What `--power` says of a scan: how large an effect would have had to be for the test that was run
+// to find it, in one subgroup or in a share of the class, or of everybody where there is none.
 
 #include <cstdint>
 #include <optional>
@@ -14,8 +14,9 @@ namespace faultline::result {
 struct Detectable {
   struct Effect {
     std::string text{};             // the subgroup in words
-    std::optional<double> share{};  // of the class: any subgroup that is like it; none: this one
-    std::int64_t n = 0;             // members of the class in it
+    std::optional<double> share{};  // of the class or everybody: any subgroup that is like them;
+                                    // none: this one
+    std::int64_t n = 0;             // people in it, of an audit members of the class
     double expected = 0;            // rate or mean that is expected of them
     std::optional<double> theta{};  // q or mu; none: none is large enough
     std::optional<double> rate{};   // that theta implies

@@ -27,7 +27,11 @@ const Object& description(const PowerReport::Side*) {
            .null_is(std::numeric_limits<double>::infinity()),
        member<&Side::proven>("proven",
                              "Whether that score comes from the closed form, not from "
-                             "replicates.")}};
+                             "replicates."),
+       member<&Side::effects>("effects",
+                              "Smallest effects that are found with a probability of about .8, by "
+                              "the people they are in.")
+           .lenient()}};
   return object;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// What `scan --power` says: the score that the test which was run had to exceed, the sampling bias
-// that it would detect in a named subgroup, and the theory's bound h(alpha) beside them.
+// What `scan --power` says: the score that the test which was run had to exceed, the effects that
+// it finds, the sampling bias that it would detect in a named subgroup, and the theory's bound
+// h(alpha) beside them.
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "faultline/base/describe.hpp"
 #include "faultline/data/notice.hpp"
 #include "faultline/data/terms.hpp"
+#include "faultline/result/detectable.hpp"
 
 namespace faultline::result {
 
@@ -24,6 +26,9 @@ struct PowerReport {
     data::Direction direction = data::Direction::higher;
     double critical_score = 0;  // with penalty; infinite: too few replicates
     bool proven = false;        // in closed form, else from replicates
+    /// Smallest effects that are found with a probability of about .8: in the subgroup found or
+    /// asked about, in everybody, in shares of everybody; none without a critical score.
+    std::vector<Detectable::Effect> effects{};
   };
   /// A named subgroup in one direction.
   struct SubgroupSide {

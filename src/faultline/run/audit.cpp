@@ -16,6 +16,7 @@
 #include "faultline/methods/finding.hpp"
 #include "faultline/run/checkpoint.hpp"
 #include "faultline/run/expectations.hpp"
+#include "faultline/run/gate.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/probability.hpp"
 
@@ -160,8 +161,12 @@ methods::Result audit(const AuditSpec& spec, data::Source& source, const Context
 
 methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data::Source& source,
                          const Context& context) {
-  const AuditPlan plan = plan_of(spec);
-  const methods::ConditionalOptions& options = plan.options;
+  AuditPlan plan = plan_of(spec);
+  methods::ConditionalOptions& options = plan.options;
+  // Only classes that have something to test count, which their search tells.
+  options.before_tests = [&spec](std::size_t families) {
+    check_gate(spec.fail_on, spec.search, families);
+  };
   const data::People& people = *opened.people;
   methods::Result result = begin_result(opened, options);
   check_subgroup(spec.subgroup, people);

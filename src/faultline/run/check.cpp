@@ -60,6 +60,7 @@ class Check {
     spec.covariates = spec_.covariates;
     spec.harm = spec_.harm;
     spec.search = settings_;
+    spec.fail_on = spec_.fail_on;
     return spec;
   }
 

@@ -9,6 +9,7 @@
 #include "faultline/run/gate.hpp"
 #include "faultline/run/groups.hpp"
 #include "faultline/run/holdout.hpp"
+#include "faultline/run/top_option.hpp"
 
 namespace faultline::run {
 namespace {
@@ -43,6 +44,17 @@ void check_loss(const CompareSpec& spec, methods::PairedLoss loss) {
         fmt::format("`loss = {}` needs predicted probabilities: add `score = OLD,NEW`",
                     describe::name_of(loss)));
   }
+}
+
+}  // namespace
+
+namespace {
+
+const describe::Object& compare_search() {
+  static const describe::Object object = search_with_top(
+      "Of two periods, report up to N subgroups of each scan, each tested given those before it; "
+      "the list stops at the first that fails. Two models have one of each loss and direction");
+  return object;
 }
 
 }  // namespace
@@ -133,7 +145,7 @@ const describe::Object& description(const CompareSpec*) {
                           "The fewer, the less p-values are adjusted")
            .named("RATES")
            .split(),
-       member<&Of::search>("", "").inlined(),
+       described_by<compare_search>(member<&Of::search>("", "").inlined()),
        member<&Of::subgroup>("subgroup",
                              "Test this subgroup, such as 'race=A|B;sex=Female', without a search")
            .under("Significance")

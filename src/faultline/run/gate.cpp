@@ -33,17 +33,22 @@ bool has_evidence(const result::CheckReport& report) {
 void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& settings,
                 std::size_t families) {
   const std::int64_t enough = methods::fewest_replicates(settings.alpha, families);
-  if (fail_on.empty() || settings.replicates >= enough) return;
+  // Whether there is anybody to compare with is seen without a test.
+  const bool by_tests =
+      std::ranges::any_of(fail_on, [](FailOn what) { return what != FailOn::not_comparable; });
+  if (!by_tests || settings.replicates >= enough) return;
   if (settings.replicates == 0) {
     throw ConfigError(
         "`fail_on = finding` needs a test: `replicates = 0` switches it off, so nothing could ever "
         "fail");
   }
   throw ConfigError(fmt::format(
-      "`fail_on = finding`: {} replicates cannot reach the level {}{}, so nothing could ever fail; "
-      "allow at least `replicates` {}",
+      "`fail_on = finding`: {} replicates cannot reach the level {}{} could ever fail; allow at "
+      "least `replicates` {}",
       settings.replicates, settings.alpha,
-      families > 1 ? fmt::format(" with {} families of tests", families) : "", enough));
+      families > 1 ? fmt::format(" with {} families of tests, so no search", families)
+                   : ", so nothing",
+      enough));
 }
 
 void check_fail_on(const Spec& spec) {

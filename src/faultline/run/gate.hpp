@@ -18,8 +18,8 @@ enum class Gate {
   unfinished,  // nothing tripped it, but the run was stopped before all was tested
 };
 
-/// Throws ConfigError when a gate is asked for and nothing is tested, or so few replicates are
-/// allowed that no finding of so many families could ever be significant.
+/// Throws ConfigError when a gate that goes by tests is asked for and nothing is tested, or so few
+/// replicates are allowed that no finding of so many families could ever be significant.
 void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& settings,
                 std::size_t families = 1);
 

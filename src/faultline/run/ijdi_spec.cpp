@@ -7,6 +7,7 @@
 #include "faultline/methods/elicitation/costs.hpp"
 #include "faultline/run/gate.hpp"
 #include "faultline/run/ijdi.hpp"
+#include "faultline/run/top_option.hpp"
 
 namespace faultline::run {
 
@@ -25,6 +26,17 @@ std::span<const describe::Word> words(Redraw) {
                      "Decisions only, as published: right if the probabilities are exact")};
   return kWords;
 }
+
+namespace {
+
+const describe::Object& ijdi_search() {
+  static const describe::Object object = search_with_top(
+      "Report up to N subgroups of each scan; the best one is tested, the others are the next best "
+      "of the same search and are not");
+  return object;
+}
+
+}  // namespace
 
 const describe::Object& description(const IjdiSpec*) {
   using describe::member;
@@ -54,7 +66,7 @@ const describe::Object& description(const IjdiSpec*) {
            "subgroup", "Test this subgroup, such as 'race=A|B;sex=Female', without a search")
            .named("SETS"),
        member<&IjdiSpec::clip>("clip", "Keep expectations between X and 1 - X").above(0).below(0.5),
-       member<&IjdiSpec::search>("", "").inlined(),
+       described_by<ijdi_search>(member<&IjdiSpec::search>("", "").inlined()),
        member<&IjdiSpec::least_people>("least_people",
                                        "Look only at subgroups with at least N people of those "
                                        "whose error rate is compared")

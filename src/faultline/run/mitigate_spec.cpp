@@ -4,6 +4,7 @@
 #include "faultline/run/gate.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/mitigate.hpp"
+#include "faultline/run/top_option.hpp"
 
 namespace faultline::run {
 namespace {
@@ -58,6 +59,15 @@ std::optional<std::string> holdout_of(const MitigateSpec& spec) {
   if (spec.method != methods::MitigationMethod::smooth) return std::nullopt;
   return kHalf;
 }
+
+namespace {
+
+const describe::Object& mitigate_search() {
+  static const describe::Object object = search_with_top("");
+  return object;
+}
+
+}  // namespace
 
 const describe::Object& description(const MitigateSpec*) {
   using describe::member;
@@ -119,7 +129,7 @@ const describe::Object& description(const MitigateSpec*) {
            "apply",
            "Only apply this rules file to the input, and write the decisions to the output")
            .named("FILE"),
-       member<&MitigateSpec::search>("", "").inlined(),
+       described_by<mitigate_search>(member<&MitigateSpec::search>("", "").inlined()),
        member<&Spec::fail_on, MitigateSpec>("fail_on",
                                             "Exit with code 1 when a finding is significant")
            .under("Output")

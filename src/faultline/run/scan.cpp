@@ -16,6 +16,7 @@
 #include "faultline/methods/bias_scan/holdout.hpp"
 #include "faultline/methods/bias_scan/power.hpp"
 #include "faultline/methods/finding.hpp"
+#include "faultline/methods/mitigation/rules.hpp"
 #include "faultline/resample/count_distributions.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/scan_family.hpp"
@@ -76,32 +77,79 @@ class SubgroupSink final : public data::ProfileSink {
   std::optional<double> clip_;
 };
 
-/// What the theory needs to know of everybody's predictions.
-class CertainSink final : public data::ProfileSink {
+/// Predictions of many people, those that are nearly alike taken together: what is told of effects
+/// does not change in any digit that is shown.
+class PredictionSink final : public data::ProfileSink {
  public:
+  explicit PredictionSink(std::optional<double> clip) : clip_(clip) {}
   void add(const data::ProfileBatch& batch) override {
     for (std::size_t i = 0; i < static_cast<std::size_t>(batch.size); ++i) {
-      if (batch.prediction[i] <= 0 || batch.prediction[i] >= 1) people += batch.count[i];
+      const double p =
+          clip_ ? std::clamp(batch.prediction[i], *clip_, 1 - *clip_) : batch.prediction[i];
+      if (p <= 0 || p >= 1) certain += batch.count[i];
+      const auto bin = std::min(kBins - 1, static_cast<std::size_t>(p * kBins));
+      people_[bin] += batch.count[i];
+      sum_[bin] += p * static_cast<double>(batch.count[i]);
     }
   }
-  std::int64_t people = 0;
+  void finish(methods::PowerPeople& out) const {
+    for (std::size_t bin = 0; bin < kBins; ++bin) {
+      if (people_[bin] == 0) continue;
+      out.n.push_back(people_[bin]);
+      out.p.push_back(sum_[bin] / static_cast<double>(people_[bin]));
+    }
+  }
+  std::int64_t certain = 0;  // 0 or 1
+
+ private:
+  static constexpr std::size_t kBins = 4096;
+  std::optional<double> clip_;
+  std::vector<std::int64_t> people_ = std::vector<std::int64_t>(kBins);
+  std::vector<double> sum_ = std::vector<double>(kBins);
 };
+
+/// The best subgroup of each direction, or in each the one asked about.
+std::vector<methods::PowerPeople> people_found(const data::People& people, const ScanSpec& spec,
+                                               const std::vector<methods::Finding>& findings,
+                                               const std::stop_token& stop) {
+  std::vector<methods::PowerPeople> out;
+  const search::Subgroup everybody = search::everybody(people.attributes());
+  for (const methods::Finding& finding : findings) {
+    if (finding.rank > 1 || (spec.subgroup.empty() && !finding.subgroup)) continue;
+    const search::Subgroup subgroup =
+        spec.subgroup.empty() ? methods::subgroup_of(*finding.subgroup, people.attributes())
+                              : search::parse_subgroup(spec.subgroup, people.attributes());
+    if (subgroup == everybody) continue;
+    PredictionSink sink(spec.clip);
+    people.stream_subgroup(subgroup.sets, sink, stop);
+    methods::PowerPeople& one = out.emplace_back(methods::PowerPeople{
+        .text = search::in_words(subgroup, people.attributes()),
+        .direction = finding.direction,
+        .penalty = spec.search.penalty * search::listed_values(subgroup, people.attributes())});
+    sink.finish(one);
+    if (one.n.empty()) out.pop_back();
+  }
+  return out;
+}
 
 methods::PowerReport power(const data::People& people, const ScanSpec& spec,
                            const methods::BiasScanOptions& options, const BernoulliCells& cells,
-                           const methods::BiasScanResult& found, const std::stop_token& stop) {
+                           const std::vector<methods::PowerReport::Side>& critical,
+                           const std::vector<methods::Finding>& findings,
+                           const std::stop_token& stop) {
   methods::PowerInput input;
   input.profiles = cells.cells();
   input.alpha = options.alpha;
   input.penalty = options.penalty;
-  input.directions = found.critical;
+  input.directions = critical;
   input.one_prediction_per_profile =
       !cells.folded() && static_cast<std::int64_t>(cells.p.size()) == cells.cells();
-  if (!spec.clip) {
-    CertainSink certain;
-    people.stream(certain, stop);
-    input.certain_predictions = certain.people;
-  }
+  PredictionSink everybody(spec.clip);
+  people.stream(everybody, stop);
+  input.certain_predictions = everybody.certain;
+  input.everybody.text = "everybody";
+  everybody.finish(input.everybody);
+  input.found = people_found(people, spec, findings, stop);
   if (!spec.subgroup.empty()) {
     const search::Subgroup subgroup = search::parse_subgroup(spec.subgroup, people.attributes());
     auto& named = input.subgroup.emplace();
@@ -234,7 +282,8 @@ methods::Result scan_of(const ScanSpec& spec, const OpenedPeople& opened, data::
         "rows without a decision refused or dropped, but they do not enter the score"));
   }
   result.timing.emplace_back("scan", searching.seconds());
-  if (spec.power) result.power = power(people, spec, options, cells, found, stop);
+  if (spec.power)
+    result.power = power(people, spec, options, cells, found.critical, result.findings, stop);
 
   ScanSpec resolved = spec;
   resolve(resolved, "attributes", resolved.roles.attributes, people.scanned());

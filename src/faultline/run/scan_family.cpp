@@ -104,6 +104,21 @@ void refuse_not_counts(const std::vector<double>& values, const std::string& out
   }
 }
 
+/// Probabilities, say, beside the numbers of classes would make everybody evidence.
+void refuse_outside_classes(const methods::OutcomeTable& table, const ScanSpec& spec) {
+  if (table.expected.empty()) return;
+  const auto [low, high] = std::ranges::minmax(table.outcome);
+  const auto [least, greatest] = std::ranges::minmax(table.expected);
+  const bool below = least < low && greatest <= low;
+  const bool above = greatest > high && least >= high;
+  if (!below && !above) return;
+  throw InputError(
+      fmt::format("`score` {}: its numbers go from {} to {} and the classes of {} from {} to {}; "
+                  "give the mean number of the class that is predicted, or leave `score` out",
+                  spec.roles.score, shortest(least), shortest(greatest), spec.roles.outcome,
+                  shortest(low), shortest(high)));
+}
+
 /// The scanned attributes stand first.
 methods::OutcomeTable table_of(const data::Profiles& profiles, std::size_t scanned,
                                const ScanSpec& spec) {
@@ -114,6 +129,7 @@ methods::OutcomeTable table_of(const data::Profiles& profiles, std::size_t scann
   table.outcome = outcomes(profiles, spec);
   if (spec.family == Family::poisson) refuse_not_counts(table.outcome, spec.roles.outcome);
   if (!spec.roles.score.empty()) table.expected = number(profiles, spec.roles.score);
+  if (spec.family == Family::ordinal) refuse_outside_classes(table, spec);
   table.count = profiles.count;
   return table;
 }

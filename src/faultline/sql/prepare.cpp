@@ -62,6 +62,10 @@ class Builder {
     try {
       engine_.run(statement);
       out_.columns = engine_.columns(view);
+      std::erase_if(out_.columns, [this](const ColumnInfo& column) {
+        return std::ranges::find(out_.unbinned, column.name, &ColumnInfo::name) !=
+               out_.unbinned.end();
+      });
     } catch (const EngineError& error) {
       throw_sql_error(error, option, sql, out_.names());
     }
@@ -95,7 +99,7 @@ class Builder {
   }
 
   void add_bins(const data::BinSpec& spec) {
-    (void)data::column_to_cut(spec, out_, source_.name);
+    const ColumnInfo before = data::column_to_cut(spec, out_, source_.name);
     std::vector<double> cuts = spec.cuts;
     try {
       if (spec.kind == data::BinSpec::Kind::quantile) cuts = quantile_cuts(spec);
@@ -113,8 +117,10 @@ class Builder {
                            quote_text(labels[i]));
     }
     cases += fmt::format(" ELSE {} END", quote_text(labels.back()));
-    step(fmt::format("SELECT * REPLACE ({} AS {}) FROM {}", cases, name, out_.view), "`bins`",
-         spec.column);
+    out_.unbinned.push_back({data::unbinned_name(before.name), before.type});
+    step(fmt::format("SELECT * REPLACE ({} AS {}), {} AS {} FROM {}", cases, name, name,
+                     quote_name(out_.unbinned.back().name), out_.view),
+         "`bins`", spec.column);
     out_.bin_labels[spec.column] = labels;
   }
 

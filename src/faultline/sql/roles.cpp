@@ -13,7 +13,7 @@ void build_people_view(Engine& engine, const Preparation& prepared, const Roles&
   // Adding zero makes one number of 0 and -0.
   const std::vector<std::string> coded = roles.coded_columns();
   for (std::size_t i = 0; i < coded.size(); ++i) {
-    const std::string& type = prepared.find(coded[i])->type;
+    const std::string& type = prepared.find_also_unbinned(coded[i])->type;
     const bool real = type == "DOUBLE" || type == "FLOAT";
     terms.push_back(fmt::format("{}{} AS x{}", quote_name(coded[i]),
                                 real ? fmt::format(" + CAST(0 AS {})", type) : "", i));

@@ -164,6 +164,60 @@ TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
                   "would cut it)"));
 }
 
+TEST(DefaultColumns, NobodyIsAdvisedToScanALeak) {
+  MemorySource source = honest();
+  source.add_numbers("paid",
+                     numbers([](int i) { return happened(i) ? 1000.5 + mixed(i, 150) : kNone; }));
+  source.add_numbers("theirs",
+                     numbers([](int i) { return std::pow(score(i), 3) + 0.002 * mixed(i, 9); }));
+  source.add_numbers("income", numbers([](int i) { return 1000 + 7 * mixed(i, 150); }));
+  const auto reasons = [&](const InputOptions& input, const RoleOptions& roles) {
+    return left_out(*source.open(input, roles, {}));
+  };
+  const std::vector<std::string> told = reasons({}, kRoles);
+  ASSERT_EQ(told.size(), 3U);
+  EXPECT_THAT(told[0], HasSubstr("paid: all "));
+  EXPECT_THAT(told[0], HasSubstr("people without a value lack the outcome"));
+  EXPECT_THAT(told[1], HasSubstr("theirs: it ranks people as the prediction does"));
+  EXPECT_THAT(told[2], HasSubstr("`bins` 'income=quantile:4' would cut it"));
+  // Cut into intervals, they tell as much.
+  const InputOptions cut{.bins = {"paid=1050", "theirs=quantile:4", "income=quantile:4"}};
+  EXPECT_THAT(source.open(cut, kRoles, {})->scanned(), ElementsAre("sex", "income"));
+  const std::vector<std::string> of_cut = reasons(cut, kRoles);
+  EXPECT_THAT(of_cut, ElementsAre(told[0], told[1]));
+  const auto named = source.open(
+      cut, {.outcome = "y", .score = "p", .attributes = {"sex", "theirs", "income"}}, {});
+  EXPECT_THAT(named->scanned(), ElementsAre("sex", "theirs", "income"));
+  EXPECT_THAT(texts(named->notices(), NoticeKind::warning),
+              ElementsAre("attribute 'theirs' is used because it was named, but: it ranks people "
+                          "as the prediction does, like another model's score"));
+}
+
+TEST(DefaultColumns, WhatMayBeAnotherScoreIsUsedAndWarnedOf) {
+  MemorySource source = honest();
+  const auto decile = [](int i) { return (11 * mixed(i + 7, 97) + 4 * mixed(i, 97)) / 146; };
+  source.add_numbers("violence", numbers([&](int i) { return 1.0 + decile(i); }));
+  source.add_text("band", words([&](int i) {
+                    return decile(i) < 4 ? "low" : decile(i) < 7 ? "medium" : "high";
+                  }));
+  source.add_numbers("nearly", numbers([](int i) { return happened(i) != (i % 50 == 7) ? 1 : 0; }));
+  // As far as an honest reason of the score gets.
+  source.add_numbers(
+      "priors", numbers([](int i) { return (mixed(i + 7, 97) + 2 * mixed(i + 31, 97)) / 30; }));
+  const auto people =
+      source.open({}, {.outcome = "y", .score = "p", .choose_covariates = true}, {});
+  EXPECT_THAT(people->scanned(), ElementsAre("sex", "violence", "band", "nearly", "priors"));
+  const auto warnings = texts(people->notices(), NoticeKind::warning);
+  ASSERT_EQ(warnings.size(), 3U);
+  EXPECT_EQ(warnings[0],
+            "band looks like another score: it groups the values of violence; leave it out if it "
+            "is one (`attributes` names the others)");
+  EXPECT_THAT(warnings[1], HasSubstr("nearly looks like a record of the outcome: it nearly tells "
+                                     "the outcome (rank correlation 0.9"));
+  EXPECT_THAT(warnings[2], HasSubstr("violence looks like another score: it ranks people much as "
+                                     "the prediction does (rank correlation 0."));
+}
+
 TEST(DefaultColumns, NamingALeakIsAllowedAndWarnedOf) {
   MemorySource source = honest();
   source.add_text("words", words([](int i) { return happened(i) ? "re-arrested" : "not"; }));

@@ -94,6 +94,8 @@ TEST(Gate, TooFewReplicatesAreRefusedWithTheNumberThatWouldDo) {
   EXPECT_THAT([&] { run::check_gate(finding, settings, 3); },
               ThrowsMessage<ConfigError>(HasSubstr("at least `replicates` 59")));
   EXPECT_NO_THROW(run::check_gate({}, settings, 3));
+  EXPECT_NO_THROW(
+      run::check_gate(std::vector<run::FailOn>{run::FailOn::not_comparable}, settings, 3));
 }
 
 TEST(Gate, ThatCouldNeverTripIsRefused) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/methods/bias_scan/theory.hpp"
+#include "faultline/methods/detectable_effect.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -25,24 +28,67 @@ bool scans(const PowerInput& input, Direction direction) {
 
 /// Why h(alpha) does not speak of this scan.
 void note_where_it_does_not_apply(const PowerInput& input, PowerReport& report) {
+  std::vector<std::string> reasons;
   if (!input.one_prediction_per_profile) {
-    report.notices.push_back(Notice::note(
-        "The theory's h(alpha) is not given: some profiles carry several predictions, and it is "
-        "derived for one prediction per profile."));
+    reasons.emplace_back(
+        "some profiles carry several predictions, and it is derived for one prediction per "
+        "profile");
   }
   if (input.certain_predictions > 0) {
-    report.notices.push_back(Notice::note(fmt::format(
-        "The theory's h(alpha) is not given: {} {} a prediction of 0 or 1, and it needs "
-        "probabilities strictly between them.",
+    reasons.push_back(fmt::format(
+        "{} {} a prediction of 0 or 1, and it needs probabilities strictly between them",
         with_thousands(input.certain_predictions),
-        input.certain_predictions == 1 ? "person has" : "people have")));
+        input.certain_predictions == 1 ? "person has" : "people have"));
   }
   if (!scans(input, Direction::lower)) {
-    report.notices.push_back(Notice::note(
-        "The theory's h(alpha) is not given: it speaks of over-estimated probabilities (direction "
-        "lower), and this scan looks at direction higher only."));
+    reasons.emplace_back(
+        "it speaks of over-estimated probabilities (direction lower), and this scan looks at "
+        "direction higher only");
   }
-  report.applicable = report.notices.empty();
+  report.applicable = reasons.empty();
+  if (report.applicable) return;
+  report.notices.push_back(Notice::note(
+      fmt::format("The theory's h(alpha) is not given: {}.", fmt::join(reasons, "; "))));
+}
+
+using Effect = result::Detectable::Effect;
+
+/// In `share` of these people, or in all of them.
+Effect effect_in(const PowerPeople& people, const PowerReport::Side& side, double penalty,
+                 double share) {
+  const bool lower = side.direction == Direction::lower;
+  std::vector<double> p = people.p;
+  if (lower) std::ranges::transform(p, p.begin(), [](double one) { return 1 - one; });
+  const search::PredictionsView view{p, people.n};
+  double everybody = 0;
+  for (const std::int64_t n : people.n) everybody += static_cast<double>(n);
+  const double expected = search::expected_events(view, 0) / everybody;
+  Effect effect{.n = std::llround(share * everybody), .expected = lower ? 1 - expected : expected};
+  const auto theta =
+      odds_effect(view, wanted_ratio(needed_root(side.critical_score, penalty)), share);
+  if (!theta) return effect;
+  effect.theta = std::exp(lower ? -*theta : *theta);
+  const double rate = search::expected_events(view, *theta) / everybody;
+  effect.rate = lower ? 1 - rate : rate;
+  return effect;
+}
+
+void add_effects(const PowerInput& input, PowerReport::Side& side) {
+  if (input.everybody.n.empty() || !std::isfinite(side.critical_score)) return;
+  for (const PowerPeople& found : input.found) {
+    if (found.direction != side.direction) continue;
+    side.effects.push_back(effect_in(found, side, found.penalty, 1));
+    side.effects.back().text = found.text;
+  }
+  side.effects.push_back(effect_in(input.everybody, side, 0, 1));
+  side.effects.back().text = input.everybody.text;
+  for (const double share : kToldShares) {
+    Effect part = effect_in(input.everybody, side, input.penalty, share);
+    if (part.n < 1) continue;
+    part.share = share;
+    part.text = fmt::format("{:.0f} % of the people", 100 * share);
+    side.effects.push_back(std::move(part));
+  }
 }
 
 void note_assumptions(const PowerInput& input, PowerReport& report) {
@@ -141,6 +187,7 @@ PowerReport power_report(const PowerInput& input) {
   report.alpha = input.alpha;
   report.critical_value = theory::critical_value(input.profiles, input.alpha);
   report.directions = input.directions;
+  for (PowerReport::Side& side : report.directions) add_effects(input, side);
   note_where_it_does_not_apply(input, report);
   if (report.applicable) note_assumptions(input, report);
   if (input.subgroup) add_subgroup(input, *input.subgroup, report);

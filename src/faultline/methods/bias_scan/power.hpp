@@ -1,9 +1,12 @@
 #pragma once
 // The power block of a Bias Scan: the score that the test which was run had to exceed in each
-// direction and, for a named subgroup, the sampling bias that it would have detected there; beside
-// them h(alpha) and what the theory says (theory.hpp), where it speaks of the scan. The data's
-// predictions stand for the true probabilities. Says in `notices` which of the theory's assumptions
-// the run does not meet, and leaves out what has no meaning then.
+// direction, the effects that it finds (detectable_effect.hpp: predictions are given, so that the
+// root has mean 0 and spread 1 without an effect) in the subgroup found or named, in everybody and
+// in shares of everybody (with the penalty of one value), and, for a named subgroup, the sampling
+// bias that it would have detected there; beside them h(alpha) and what the theory says
+// (theory.hpp), where it speaks of the scan. The data's predictions stand for the true
+// probabilities. Says in `notices` which of the theory's assumptions the run does not meet, and
+// leaves out what has no meaning then.
 
 #include <cstdint>
 #include <optional>
@@ -25,6 +28,15 @@ struct PowerSubgroup {
   double penalty = 0;               // of its score in the scan
 };
 
+/// People in whom the effects are told that would be found, by their predictions.
+struct PowerPeople {
+  std::string text{};
+  Direction direction = Direction::higher;  // of the finding they are
+  double penalty = 0;
+  std::vector<double> p{};
+  std::vector<std::int64_t> n{};
+};
+
 struct PowerInput {
   std::int64_t profiles = 0;  // M: distinct covariate profiles in the data
   double alpha = 0.05;
@@ -33,6 +45,8 @@ struct PowerInput {
   std::vector<PowerReport::Side> directions{};  // of that scan
   std::int64_t certain_predictions = 0;         // people whose prediction is 0 or 1
   std::optional<PowerSubgroup> subgroup{};
+  PowerPeople everybody{};           // nobody: no effects are told
+  std::vector<PowerPeople> found{};  // by the scan, at most one per direction
   std::vector<double> deltas = {
       1.1, 1.25, 1.5, 2, 3, 5};  // for the limit scores, each >= 1; in direction higher 1 over them
 };

@@ -1,7 +1,6 @@
 #include "faultline/methods/conditional/class_power.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -9,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "faultline/math/normal.hpp"
-#include "faultline/math/roots.hpp"
 #include "faultline/methods/conditional/null_scan.hpp"
+#include "faultline/methods/detectable_effect.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/parallel/pool.hpp"
 
@@ -22,9 +20,6 @@ namespace {
 constexpr std::int64_t kRedraws = 199;
 // No rank has this number, so the redraws are of their own.
 constexpr int kOwnNumbers = 1'000'000;
-constexpr std::array kShares = {0.5, 0.25, 0.1};
-// Odds of e^20 are infinite for all that a rate shows.
-constexpr double kLargest = 20;
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
@@ -89,18 +84,11 @@ struct Expected {
   double sigma = 0;  // above 0: predictions
   double mean = 0;   // rate or mean that is expected
 
-  [[nodiscard]] double ratio(double theta) const {
-    if (sigma > 0) return n * theta * theta / (2 * sigma * sigma);
-    const search::PredictionsView view = people.view();
-    return search::log_likelihood_ratio(view, search::expected_events(view, theta), theta);
-  }
   /// The effect at which the expected ratio, times `share`, is this large.
   [[nodiscard]] std::optional<double> effect(double wanted, double share) const {
-    if (!(wanted > 0)) return 0.0;
+    // The expected ratio is n mu^2 / (2 sigma^2).
     if (sigma > 0) return sigma * std::sqrt(2 * wanted / (share * n));
-    if (share * ratio(kLargest) < wanted) return std::nullopt;
-    return math::monotone_root([&](double t) { return share * ratio(t) - wanted; }, 0, kLargest,
-                               {.relative_tolerance = 1e-9, .absolute_tolerance = 1e-9});
+    return odds_effect(people.view(), wanted, share);
   }
 };
 
@@ -208,8 +196,7 @@ Effect ClassPower::effect_in(const Question& question, const Expected& expected,
                              const Moments& null, double needed, double share) const {
   Effect effect{
       .n = std::llround(share * expected.n), .expected = expected.mean, .spread = null.spread};
-  const double root = needed - null.mean + math::normal_quantile(0.8) * null.spread;
-  const auto theta = expected.effect(root > 0 ? root * root / 2 : 0, share);
+  const auto theta = expected.effect(wanted_ratio(needed, null.mean, null.spread), share);
   if (!theta) return effect;
   const std::size_t scan = audit_.tests[question.test].scan;
   const double sign = problem_.criteria()[scan].direction == search::Direction::higher ? 1 : -1;
@@ -230,9 +217,7 @@ void ClassPower::add(std::size_t question, double critical, result::Detectable& 
   const Expected expected = expected_of(problem_, scanner_, scan, asked.subgroup);
   const Moments null = moments(deviations_[question]);
   const double penalty = problem_.options().penalty;
-  const auto needed = [&](int listed) {
-    return std::sqrt(2 * std::max(0.0, critical + penalty * listed));
-  };
+  const auto needed = [&](int listed) { return needed_root(critical, penalty * listed); };
   Effect own = effect_in(asked, expected, null,
                          needed(search::listed_values(asked.subgroup, attributes)), 1);
   own.text = search::in_words(asked.subgroup, attributes);
@@ -240,7 +225,7 @@ void ClassPower::add(std::size_t question, double critical, result::Detectable& 
   if (whole) own.text = "the whole class";
   detectable.effects.push_back(std::move(own));
   if (!whole || attributes.empty()) return;
-  for (const double share : kShares) {
+  for (const double share : kToldShares) {
     // What the model gets wrong in some part is not known.
     Effect part = effect_in(asked, expected, {.spread = null.spread}, needed(1), share);
     if (part.n < 1) continue;

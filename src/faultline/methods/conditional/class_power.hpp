@@ -1,14 +1,10 @@
 #pragma once
 // How large an effect in a subgroup S of a class would have had to be for the test that was run to
-// find it with probability .8. S is found, whatever else is, when its own score exceeds the
-// critical one c: when the signed root of twice its log-likelihood ratio exceeds
-// sqrt(2 (c + penalty)). That root is about normal. Its mean under an effect is sqrt(2 K), K the
-// ratio expected there,
-//   K(t) = sum over S of  p t - log(1 - e + e^t e),  p = e^t e / (1 - e + e^t e)   (events),
-//   K(mu) = n mu^2 / (2 sigma^2)                                            (predictions);
-// its mean m0 and spread s0 without an effect come from redraws of membership, with both models
-// refitted: s0 is above 1 because expectations are estimated from the people outside, and m0 is
-// what the expectation model gets wrong in S. The effect that is told solves
+// find it with probability .8 (detectable_effect.hpp, with K(mu) = n mu^2 / (2 sigma^2) for
+// predictions). Mean m0 and spread s0 of the root without an effect come from redraws of
+// membership, with both models refitted: s0 is above 1 because expectations are estimated from the
+// people outside, and m0 is what the expectation model gets wrong in S. The effect that is told
+// solves
 //   sqrt(2 K) + m0 = sqrt(2 (c + penalty)) + .84 s0.
 // For a share f of the class: f times K of the class, spread of the class, penalty for one value.
 

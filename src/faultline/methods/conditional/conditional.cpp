@@ -174,10 +174,19 @@ ConditionalResult conditional_scan(const ConditionalInput& input,
     if (named) keep_one_direction(result.findings);
     return result;
   }
+  const std::size_t unmade_classes = classes.size() - audits.size();
+  if (options.before_tests) {
+    const auto tested =
+        std::ranges::count_if(audits, [](const ClassAudit& audit) { return !audit.tests.empty(); });
+    if (tested > 0) {
+      options.before_tests(static_cast<std::size_t>(tested) + unmade_classes +
+                           options.other_families + hooks.beside.families);
+    }
+  }
   std::vector<TestedFamily> families;
   std::vector<std::size_t> audit_of;  // [family]
   std::int64_t before = 0;            // redraws that the classes so far could have taken
-  std::size_t unmade = classes.size() - audits.size();
+  std::size_t unmade = unmade_classes;
   for (std::size_t i = 0; i < audits.size(); ++i) {
     if (audits[i].tests.empty()) continue;
     if (hooks.stop.stop_requested()) {

@@ -6,6 +6,8 @@
 // Assumed: the covariates hold everything that makes people comparable, rows are independent, and
 // the model of membership (membership.hpp) is about right where membership is redrawn from it.
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -68,6 +70,9 @@ struct ConditionalOptions : SearchSettings {
   /// Says how large an effect would have had to be to be found. Everything is searched then, and
   /// the subgroup that is named is what this is about, beside the class.
   bool power = false;
+  /// Called once the classes are searched and before anything is redrawn, with the number of
+  /// families that the verdicts will be adjusted for; may refuse to go on.
+  std::function<void(std::size_t families)> before_tests{};
 };
 
 /// Throws ConfigError.

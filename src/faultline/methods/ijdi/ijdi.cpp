@@ -111,7 +111,8 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
       if (hooks.stop.stop_requested()) break;
       IjdiObservation observed = observe(problem, lambda, options, hooks);
       SweepStep& step = sweep.emplace_back();
-      step.statistics = std::move(observed.statistics);
+      // What ranks after the best of a search may be no more than its echo: nothing is tested.
+      step.statistics = {observed.statistics.front()};
       // At lambda = 0 probabilities play no part, and neither does their error.
       step.replicate = refit && lambda > 0 ? redraw_everything(*refit, problem, lambda, options)
                                            : redraw_decisions(problem, lambda, options);
@@ -121,8 +122,10 @@ IjdiResult ijdi_scan(const IjdiInput& input, const IjdiOptions& options, const H
             std::move(step.replicate));
       }
       for (Finding& finding : observed.findings) {
-        finding.untested = options.replicates > 0;
-        step.findings.push_back(result.findings.size());
+        if (finding.rank == 1) {
+          finding.untested = options.replicates > 0;
+          step.findings.push_back(result.findings.size());
+        }
         result.findings.push_back(std::move(finding));
       }
     }

@@ -16,7 +16,7 @@ namespace faultline::methods {
 
 /// One lambda of a sweep.
 struct SweepStep {
-  std::vector<std::size_t> findings{};  // by rank, positions among those of the run
+  std::vector<std::size_t> findings{};  // the best, by its position among those of the run
   std::vector<double> statistics{};
   resample::Replicate replicate{};
 };

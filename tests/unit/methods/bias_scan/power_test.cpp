@@ -49,6 +49,42 @@ TEST(PowerReport, GivesTheTheorysNumbers) {
   EXPECT_THAT(texts(report.notices), Not(Contains(HasSubstr("Gaussian limit is rough"))));
 }
 
+TEST(PowerReport, TellsTheSmallestEffectsThatAreFound) {
+  PowerInput in = input();
+  in.subgroup.reset();
+  in.penalty = 1;
+  in.directions = {{.direction = Direction::higher, .critical_score = 5},
+                   {.direction = Direction::lower, .critical_score = 6},
+                   {.direction = Direction::lower, .critical_score = INFINITY}};
+  in.everybody = {.text = "everybody", .p = {0.2, 0.5, 0.9}, .n = {400, 600, 250}};
+  in.found = {
+      {.text = "Male", .direction = Direction::higher, .penalty = 2, .p = {0.5}, .n = {300}}};
+  const PowerReport report = power_report(in);
+  const auto& higher = report.directions[0].effects;
+  ASSERT_EQ(higher.size(), 5U);
+  EXPECT_EQ(higher[0].text, "Male");
+  EXPECT_EQ(higher[0].n, 300);
+  EXPECT_EQ(higher[1].text, "everybody");
+  EXPECT_EQ(higher[4].share, 0.1);
+  EXPECT_EQ(higher[4].n, 125);
+  EXPECT_TRUE(report.directions[2].effects.empty());
+  // The smaller the people, the larger the effect; in direction lower below 1.
+  const auto& lower = report.directions[1].effects;
+  ASSERT_EQ(lower.size(), 4U);
+  for (std::size_t i = 1; i < 4; ++i) {
+    EXPECT_GT(*higher[i + 1].theta, *higher[i].theta);
+    EXPECT_LT(*lower[i].theta, *lower[i - 1].theta);
+  }
+  EXPECT_GT(*higher[1].theta, 1);
+  EXPECT_LT(*lower[0].theta, 1);
+  // Odds of 1 become q: the root of twice the ratio expected then is what the score needs, and .84.
+  const double q = *higher[0].theta;
+  const double rate = q / (1 + q);
+  EXPECT_NEAR(*higher[0].rate, rate, 1e-12);
+  const double ratio = 300 * (rate * std::log(q) - std::log((1 + q) / 2));
+  EXPECT_NEAR(std::sqrt(2 * ratio), std::sqrt(2 * 7.0) + 0.8416212, 1e-6);
+}
+
 TEST(PowerReport, TheTestThatWasRunSaysWhatItDetectsInEitherDirection) {
   PowerInput in = input();
   in.directions = {{.direction = Direction::higher, .critical_score = 5},

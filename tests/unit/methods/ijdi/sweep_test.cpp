@@ -210,6 +210,25 @@ TEST(IjdiNamed, ASubgroupIsTestedWithoutASearch) {
             "`top` looks for several subgroups and `subgroup` names one: use one of them");
 }
 
+TEST(IjdiRanks, OnlyTheBestOfASearchIsTested) {
+  const data::Profiles profiles = profiles_of(people(0.2));
+  IjdiOptions options = quick();
+  options.lambdas = {0};
+  options.errors = {ErrorRate::fpr};
+  const Finding alone = ijdi_scan(ijdi_input(profiles), options).findings.at(0);
+  options.top = 3;
+  const IjdiResult ranked = ijdi_scan(ijdi_input(profiles), options);
+  ASSERT_EQ(ranked.findings.size(), 3U);
+  EXPECT_EQ(ranked.findings[0].p_value_adjusted, alone.p_value_adjusted);
+  EXPECT_EQ(ranked.findings[0].verdict, Verdict::evidence);
+  for (std::size_t i = 1; i < 3; ++i) {
+    const Finding& echo = ranked.findings[i];
+    EXPECT_GT(echo.score, 0);
+    EXPECT_FALSE(echo.p_value || echo.p_value_adjusted || echo.significant || echo.verdict);
+    EXPECT_FALSE(echo.untested || echo.ijdi->ended_below);
+  }
+}
+
 TEST(IjdiLeastPeople, SmallerSubgroupsAreNotLookedAt) {
   // Forty people who are all flagged beat everything else.
   std::vector<IjdiRecord> records = people(0.1, 400);

@@ -63,6 +63,8 @@ Section power_section(const result::PowerReport& power) {
     facts.list.push_back({.label = fact.label, .value = fact.value});
   }
   section.add(brief(std::move(facts)));
+  if (Table effects = effects_table(power); !effects.groups.empty())
+    section.add(brief(std::move(effects)));
   for (std::string& sentence : texts(power.notices)) {
     section.add(brief(Paragraph{std::move(sentence)}));
   }

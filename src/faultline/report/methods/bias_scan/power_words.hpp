@@ -1,10 +1,12 @@
 #pragma once
-// The theory of the Bias Scan (critical value h(alpha), detectable sampling bias) in words, the
-// same in text and HTML. What the numbers assume stands in the report's notes.
+// What a Bias Scan would have found: the effects by the test that was run, and the theory (critical
+// value h(alpha), detectable sampling bias) in words, the same in text and HTML. What the numbers
+// assume stands in the report's notes.
 
 #include <string>
 #include <vector>
 
+#include "faultline/report/document/table.hpp"
 #include "faultline/result/result.hpp"
 
 namespace faultline::report {
@@ -15,5 +17,8 @@ struct PowerFact {
 };
 
 [[nodiscard]] std::vector<PowerFact> power_facts(const result::PowerReport& power);
+
+/// The effects that the test finds, by direction; without rows where none are told.
+[[nodiscard]] Table effects_table(const result::PowerReport& power);
 
 }  // namespace faultline::report

@@ -40,7 +40,8 @@ std::string table_note(const result::Result& result) {
   note += "Rates are in %.";
   const bool ranked = std::any_of(result.findings.begin(), result.findings.end(),
                                   [](const result::Finding& finding) { return finding.rank > 1; });
-  if (ranked) note += " #2: second best of its search.";
+  if (ranked)
+    note += " #2: next best of its search, not tested, because it may only echo the best.";
   const bool ended =
       std::any_of(result.findings.begin(), result.findings.end(),
                   [](const result::Finding& finding) { return ijdi_of(finding).ended_below; });

@@ -275,6 +275,10 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
         return "It was not tested: without evidence at a smaller lambda there can be none at this "
                "one.";
       }
+      if (finding.ijdi && finding.rank > 1) {
+        return "It was not tested: it is the next best of the same search, and may stand out only "
+               "because it shares people with the best.";
+      }
       return fmt::format(
           "No test was run, so it is not known whether chance alone would give such a score. A "
           "search over many subgroups always finds one that stands out; run it with replicates "
