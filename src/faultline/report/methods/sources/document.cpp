@@ -20,6 +20,14 @@ constexpr std::size_t kOpen = 6;
 
 bool is_nothing(const Report::Recommendation& one) { return one.action == result::Action::none; }
 
+/// Nothing can be said where no difference between the two could be tested.
+std::string badge_words(const Report& report, const Report::Recommendation& one) {
+  const bool tested = std::ranges::any_of(report.levels, [&](const Report::Level& level) {
+    return level.groups == one.groups && level.p_value_adjusted;
+  });
+  return is_nothing(one) && !tested ? "Too few people" : action_words(one.action);
+}
+
 /// The first has its table on a terminal, too: it is the worst.
 Section advice_item(const Report& report, const Report::Recommendation& one, bool first) {
   Section section{.heading = both_words(one.groups)};
@@ -27,7 +35,7 @@ Section advice_item(const Report& report, const Report::Recommendation& one, boo
   if (!is_nothing(one)) section.heading += ": " + metric_words(report, one.metric);
   section.badges.push_back(
       {.standing = is_nothing(one) ? Badge::Standing::none : Badge::Standing::advice,
-       .words = action_words(one.action)});
+       .words = badge_words(report, one)});
   section.add(brief(Paragraph{one.advice, Paragraph::Tone::lead}));
   if (!one.shares.empty()) {
     Table shares = shares_table(one);
