@@ -55,7 +55,7 @@ TrueGaps gaps_of(const std::vector<double>& rates,
   return gaps_of(taken);
 }
 
-/// One interval for all pairs that a verdict can rest on: it holds when every pair's does.
+/// One interval for all pairs, those of few people included: it holds when every pair's does.
 void hold_pairs(const Report::Decision& decision, bool cfpr, const std::vector<double>& rates,
                 Held& held) {
   const std::vector<Report::Pair>& pairs = (cfpr ? decision.cfpr : decision.cfnr).pairs;
@@ -69,7 +69,6 @@ void hold_pairs(const Report::Decision& decision, bool cfpr, const std::vector<d
   double length = 0;
   double count = 0;
   for (const Report::Pair& pair : pairs) {
-    if (pair.few) continue;
     const double truth = truth_of(pair.groups.first) - truth_of(pair.groups.second);
     all = all && pair.interval && pair.interval->first <= truth && truth <= pair.interval->second;
     if (pair.interval) length += pair.interval->second - pair.interval->first;

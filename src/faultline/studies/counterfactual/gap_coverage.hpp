@@ -48,7 +48,7 @@ struct GapCoverageRow {
   GapCase gap_case = GapCase::one_fair;
   bool cfpr = false;
   std::int64_t data_sets = 0;
-  Held average{}, largest{}, pairs{};       // of the first decision; all pairs without few at once
+  Held average{}, largest{}, pairs{};       // of the first decision; all pairs at once
   Held contrast{};                          // with rates as observed
   Held average_change{}, largest_change{};  // first minus second decision
   Held marginal{};                          // one attribute at a time, of equal rates
