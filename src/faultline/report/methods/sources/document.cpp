@@ -20,12 +20,13 @@ constexpr std::size_t kOpen = 6;
 
 bool is_nothing(const Report::Recommendation& one) { return one.action == result::Action::none; }
 
-/// Nothing can be said where no difference between the two could be tested.
-std::string badge_words(const Report& report, const Report::Recommendation& one) {
-  const bool tested = std::ranges::any_of(report.levels, [&](const Report::Level& level) {
-    return level.groups == one.groups && level.p_value_adjusted;
-  });
-  return is_nothing(one) && !tested ? "Too few people" : action_words(one.action);
+/// Where no difference between the two could be tested, each reason ends so, and nothing can be
+/// said.
+std::string badge_words(const Report::Recommendation& one) {
+  const bool untested = std::ranges::all_of(
+      one.because, [](const std::string& reason) { return reason.ends_with(", not tested."); });
+  return is_nothing(one) && untested && !one.because.empty() ? "Too few people"
+                                                             : action_words(one.action);
 }
 
 /// The first has its table on a terminal, too: it is the worst.
@@ -35,7 +36,7 @@ Section advice_item(const Report& report, const Report::Recommendation& one, boo
   if (!is_nothing(one)) section.heading += ": " + metric_words(report, one.metric);
   section.badges.push_back(
       {.standing = is_nothing(one) ? Badge::Standing::none : Badge::Standing::advice,
-       .words = badge_words(report, one)});
+       .words = badge_words(one)});
   section.add(brief(Paragraph{one.advice, Paragraph::Tone::lead}));
   if (!one.shares.empty()) {
     Table shares = shares_table(one);
