@@ -5,6 +5,7 @@
 
 #include "cli/options/number_list.hpp"
 #include "cli/options/options.hpp"
+#include "cli/reproduce/parse_words.hpp"
 #include "cli/reproduce/study_run.hpp"
 #include <fmt/format.h>
 
@@ -197,18 +198,32 @@ int run_counterfactual_coverage(std::vector<std::string> arguments) {
   StudyRun run(
       "counterfactual-coverage",
       "Audits people whose error rates without treatment are known, under two decisions "
-      "that are fair, unfair or half fair to 4 or 12 groups, and measures how often the "
+      "that are fair, unfair or half fair to 4 or 12 groups, and few people in 12 groups of "
+      "which seven are small, and measures how often the "
       "intervals of gaps, of all pairs of groups, and of differences between the decisions "
       "hold the truth; then with something unseen behind treatment. Writes tables (CSV, "
       "Markdown).");
   std::vector<std::string> groups = {"4", "12"};
   run.options().add("--groups", groups, "Audit people in 4 or 12 groups", true)->type_name("N,M");
   run.options().add("--people", study.people, "Draw N people per data set");
+  study.few_people = 445;
+  run.options().add("--few-people", study.few_people,
+                    "Draw N people per data set with small groups; 0: no such data sets");
+  std::string cases;
+  run.options()
+      .add("--cases", cases,
+           "Only these of one-fair, half-fair, both-unfair, both-fair and unfair-half, and nothing "
+           "unseen")
+      ->type_name("A,B");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the tables");
   run.options().add("--bootstrap", study.bootstrap, "Draw N resamples per data set");
   run.options().add("--alpha", study.alpha, "Compute intervals that cover with probability 1 - X");
   if (!run.parse(std::move(arguments), study)) return 0;
   study.groups = whole_numbers("--groups", groups);
+  if (!cases.empty()) {
+    study.cases = parse_words<studies::GapCase>("cases", cases);
+    study.gammas.clear();
+  }
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return studies::to_output(studies::gap_coverage_study(study, hooks));

@@ -13,6 +13,10 @@ namespace faultline::methods {
 /// A mean distance between predicted and observed that one would see in a plot.
 inline constexpr double kBadCalibration = 0.05;
 
+/// Whether a curve is off by more than kBadCalibration, and by more than the share of positives in
+/// bins of so few people strays by chance (one in a hundred good models would).
+[[nodiscard]] bool is_badly_calibrated(const std::vector<model::CalibrationBin>& curve);
+
 /// Learner, convergence, coefficients and warnings of the last fit.
 void report_fit(const model::Learner& learner, const model::Design& design, ModelReport& report);
 

@@ -140,7 +140,11 @@ const Object& description(const Report::Summary*) {
            .to(1),
        member<&Summary::u_value_interval>(
            "u_value_interval", "95 % interval of the u-value for its Monte Carlo error alone."),
-       member<&Summary::se>("se", "Standard error.").from(0),
+       member<&Summary::se>("se", "Standard error, from resamples of everybody.").from(0),
+       member<&Summary::paper_se>("paper_se",
+                                  "The paper's standard error, from resamples of m people.")
+           .from(0)
+           .lenient(),
        member<&Summary::intervals>("intervals", "Confidence intervals, by method."),
        member<&Summary::null_quantiles>("null_quantiles",
                                         "Quantiles of the permutations, by probability.")}};

@@ -74,7 +74,8 @@ struct CounterfactualReport {
     std::optional<double> estimate{};
     std::optional<double> u_value{};
     Interval u_value_interval{};  // 95 %, Monte Carlo error only
-    std::optional<double> se{};
+    std::optional<double> se{};        // from resamples of everybody, as the adaptive interval
+    std::optional<double> paper_se{};  // from m out of n
     Intervals intervals{};
     std::vector<std::pair<double, double>> null_quantiles{};  // (probability, value), permuted
   };
@@ -103,7 +104,8 @@ struct CounterfactualReport {
     }
   };
   /// How strongly something unseen would have to bear on treatment to explain the gaps, among the
-  /// groups whose rates rest on enough people.
+  /// groups whose rates rest on enough people and are not 0 or 1. Nothing where such a rate is told
+  /// apart from others.
   struct Sensitivity {
     std::optional<double> vanishes_at{};  // smallest gamma at which all rates could be equal
     std::optional<double> holds_to{};     // largest at which some pair is still told apart

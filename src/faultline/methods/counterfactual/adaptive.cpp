@@ -86,6 +86,17 @@ SummaryErrors summary_errors(SummaryKind kind, std::span<const RateErrors> block
                                   : average_errors(pairs, blocks);
 }
 
+std::optional<double> standard_error(const SummaryErrors& errors) {
+  double squares = 0;
+  double count = 0;
+  for (const double error : errors.down) {
+    if (std::isnan(error)) continue;
+    squares += error * error;
+    count += 1;
+  }
+  return count > 1 ? std::optional<double>(std::sqrt(squares / (count - 1))) : std::nullopt;
+}
+
 Interval adaptive_interval(SummaryKind kind, const SummaryErrors& errors, double alpha) {
   if (errors.empty()) return std::nullopt;
   const double low = errors.estimate - quantile_of_defined(errors.up, 1 - alpha / 2);

@@ -12,6 +12,7 @@
 // not convex and has no such interval.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct SummaryErrors {
 /// without a pair, or where gap_pairs() gives none.
 [[nodiscard]] SummaryErrors summary_errors(SummaryKind kind, std::span<const RateErrors> blocks,
                                            std::int64_t people);
+
+/// Root mean square of L: how far the summary strays where no two rates are equal.
+[[nodiscard]] std::optional<double> standard_error(const SummaryErrors& errors);
 
 /// None where there are no errors. A rate by regression can exceed 1, and then a gap can: an
 /// interval never misses its estimate.

@@ -201,6 +201,29 @@ Notices excluded_groups(std::span<const CounterfactualReport::Group> groups) {
   return excluded;
 }
 
+namespace {
+
+/// Groups that are shown and take no part; one line for all.
+void warn_of_few(bool cfpr, CounterfactualReport::Decision& decision) {
+  using Rate = CounterfactualReport::GroupRate;
+  std::vector<std::string> groups;
+  for (const auto& group : decision.groups) {
+    const Rate& rate = cfpr ? group.cfpr : group.cfnr;
+    if (!rate.why.empty() || !rate.rests_on_few()) continue;
+    // Where their number is not what is small, their weights are unequal.
+    groups.push_back(rate.n < Rate::kFew ? fmt::format("{} ({})", group.text, rate.n)
+                                         : fmt::format("{} ({}, who count for {:.1f})", group.text,
+                                                       rate.n, rate.effective_size));
+  }
+  if (groups.empty()) return;
+  decision.notices.push_back(Notice::warning(
+      fmt::format("the {} of {} rests on fewer than {} untreated people: shown, but no part of "
+                  "gaps and verdict",
+                  cfpr ? "cFPR" : "cFNR", join_words(groups), Rate::kFew)));
+}
+
+}  // namespace
+
 void describe_positivity(const Sample& everybody, std::span<const double> propensity,
                          const CounterfactualOptions& options,
                          CounterfactualReport::Decision& decision) {
@@ -235,16 +258,8 @@ void describe_positivity(const Sample& everybody, std::span<const double> propen
                       with_thousands(group.untreated), group.effective_sample_size),
           group.text));
     }
-    for (const bool cfpr : {true, false}) {
-      const auto& rate = cfpr ? group.cfpr : group.cfnr;
-      if (rate.n == 0 || rate.n >= CounterfactualReport::GroupRate::kFew) continue;
-      decision.notices.push_back(
-          Notice::warning(fmt::format("{}: its {} rests on {}", group.text, cfpr ? "cFPR" : "cFNR",
-                                      rate.n == 1 ? "1 untreated person"
-                                                  : fmt::format("{} untreated people", rate.n)),
-                          group.text));
-    }
   }
+  for (const bool cfpr : {true, false}) warn_of_few(cfpr, decision);
 }
 
 }  // namespace faultline::methods

@@ -39,12 +39,14 @@ ModelReport describe_treatment_model(const Sample& everybody, const std::string&
     untreated.push_back(was ? 0 : people[i]);
     weight.push_back(was ? 0 : 1 / std::max(1e-9, 1 - propensity[i]));
   }
-  report_calibration(model::calibration_curve(propensity, people, treated, people, kBins), report);
+  const std::vector<model::CalibrationBin> curve =
+      model::calibration_curve(propensity, people, treated, people, kBins);
+  report_calibration(curve, report);
   const model::Overlap overlap = model::overlap(propensity, inside, outside);
   report.overlap = {overlap.edges, overlap.protected_people, overlap.comparison_people,
                     overlap.extreme_share, overlap.largest_weight_share};
   report.effective_sample_size = model::effective_sample_size(weight, untreated);
-  if (report.calibration_error > kBadCalibration) {
+  if (is_badly_calibrated(curve)) {
     report.notices.push_back(Notice::warning(fmt::format(
         "its probabilities of treatment are off by {:.3f} on average over {} bins{}",
         report.calibration_error, report.calibration.size(),

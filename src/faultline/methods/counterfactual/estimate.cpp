@@ -49,6 +49,7 @@ class Estimation {
   void describe_outcome_model(RateEstimator estimator, Report::Decision& decision) const;
   void fill_rates(const Rates& rates, RateEstimator estimator, Report::Decision& decision) const;
   void fill_shares(const Rates& rates, Report::Decision& decision) const;
+  void choose_summarised(const Report::Decision& report, bool cfpr, RateBasis& basis) const;
   void add_bounds(std::size_t decision, Report::Decision& report);
 
   Population& population_;
@@ -161,6 +162,9 @@ void Estimation::fill_shares(const Rates& rates, Report::Decision& decision) con
     group.opportunity.estimate = if_defined(rates.opportunity[g]);
     if (group.n == group.untreated) {
       group.strength.why = "nobody in it was treated";
+    } else if (group.n - group.untreated < Report::GroupRate::kFew) {
+      group.strength.why =
+          fmt::format("fewer than {} of its people were treated", Report::GroupRate::kFew);
     } else if (!(rates.strength[g] >= 0)) {
       group.strength.why =
           "the treated had the outcome as often as they would have had it untreated, or more often";
@@ -168,6 +172,38 @@ void Estimation::fill_shares(const Rates& rates, Report::Decision& decision) con
       group.strength.estimate = rates.strength[g];
     }
   }
+}
+
+/// Which rates summaries are about. Of one to nine people nothing is known that an average of gaps
+/// would not be worse for.
+void Estimation::choose_summarised(const Report::Decision& report, bool cfpr,
+                                   RateBasis& basis) const {
+  std::vector<std::size_t> first;
+  std::size_t values = 0;
+  for (const data::Attribute& attribute : population_.attributes) {
+    first.push_back(values);
+    values += attribute.labels.size();
+  }
+  std::vector<std::int64_t> people(values, 0);
+  basis.margin_size.assign(values, 0);
+  for (std::size_t k = 0; k < report.groups.size(); ++k) {
+    if (positions_[k] < 0) continue;
+    const auto& codes = population_.group_codes[static_cast<std::size_t>(positions_[k])];
+    const Report::GroupRate& rate = cfpr ? report.groups[k].cfpr : report.groups[k].cfnr;
+    for (std::size_t a = 0; a < codes.size(); ++a) {
+      people[first[a] + codes[a]] += rate.n;
+      basis.margin_size[first[a] + codes[a]] += rate.effective_size;
+    }
+  }
+  constexpr auto kFew = Report::GroupRate::kFew;
+  basis.summarised = basis.firm;
+  basis.margins.assign(values, 1);
+  for (std::size_t v = 0; v < values; ++v) {
+    if (people[v] < kFew || basis.margin_size[v] < kFew) basis.margins[v] = 0;
+  }
+  if (!options_.few_too) return;
+  basis.summarised.assign(basis.firm.size(), 1);
+  basis.margins.assign(values, 1);
 }
 
 /// After the estimates by all estimators, so that both models are there.
@@ -186,6 +222,7 @@ void Estimation::add_bounds(std::size_t decision, Report::Decision& report) {
       if (rate.weighted && *rate.weighted > 0 && *rate.weighted < 1)
         basis.bounded[positions_[k]] = 1;
     }
+    choose_summarised(report, cfpr, basis);
   }
   if (!options_.bounds || population_.groups() > kMostBoundedGroups) return;
   estimates_.bounds[decision] = all_bounds(fitter_);

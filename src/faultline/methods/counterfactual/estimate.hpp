@@ -13,7 +13,10 @@ namespace faultline::methods {
 /// What a rate rests on; per group of the population.
 struct RateBasis {
   std::vector<double> effective_size{};  // of the untreated people behind it
+  std::vector<double> margin_size{};     // of those behind the values of single attributes
   Firm firm{};                           // enough of them, and a rate
+  Firm summarised{};                     // groups that summaries are about: the firm ones
+  Firm margins{};                        // values of single attributes, likewise
   Firm bounded{};                        // firm, and not 0 or 1, whose bounds are themselves
   std::optional<double> vanishes_at{};   // gamma
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,6 +26,10 @@ using BothSummaries = std::array<SummaryValues, 2>;
 
 /// Substreams of the bootstrap: 0 and 1 draw people.
 constexpr std::uint32_t kWideningStream = 2;
+/// Of the values of attribute b: this plus b times the number of rates of all decisions.
+constexpr std::uint32_t kMarginStream = 1U << 16U;
+
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
 
 /// What full resamples say of one rate of one decision.
 struct RateInference {
@@ -55,15 +61,25 @@ class Inference {
   void add_group_intervals(std::size_t decision, Report::Decision& to) const;
   void add_share_intervals(std::size_t decision, Report::Decision& to) const;
   void learn_errors(std::size_t decision, bool cfpr);
-  [[nodiscard]] std::vector<RateErrors> blocks(std::size_t decision, SummaryKind kind,
-                                               bool cfpr) const;
+  [[nodiscard]] std::vector<RateErrors> blocks(std::size_t decision, SummaryKind kind, bool cfpr,
+                                               std::size_t other) const;
   [[nodiscard]] const RateInference& of(std::size_t decision, bool cfpr) const {
     return learned_[2 * decision + (cfpr ? 0 : 1)];
   }
+  [[nodiscard]] Rates summarised(Rates rates, std::size_t decision) const;
+  [[nodiscard]] Rates summarised(Rates rates, std::size_t decision, std::size_t other) const {
+    return summarised(summarised(std::move(rates), decision), other);
+  }
+  [[nodiscard]] RateErrors summarised(RateErrors errors, std::size_t decision, bool cfpr) const;
+  [[nodiscard]] SummaryErrors errors_of(std::size_t decision, SummaryKind kind, bool cfpr,
+                                        std::size_t other) const;
   [[nodiscard]] static std::vector<double> column(const std::vector<BothSummaries>& summaries,
                                                   std::size_t summary, bool cfpr);
   [[nodiscard]] std::vector<std::vector<BothSummaries>> summarise_all(
       const ReplicateRates& replicates) const;
+  [[nodiscard]] std::vector<BothSummaries> summarise_both(const std::vector<Rates>& replicates,
+                                                          std::size_t decision,
+                                                          std::size_t other) const;
   [[nodiscard]] std::optional<double> difference_error(const std::vector<double>& first,
                                                        const std::vector<double>& second) const;
 
@@ -88,20 +104,54 @@ std::vector<double> Inference::column(const std::vector<BothSummaries>& summarie
   return values;
 }
 
-std::vector<std::vector<BothSummaries>> Inference::summarise_all(
-    const ReplicateRates& replicates) const {
-  std::vector<std::vector<BothSummaries>> all;
-  for (const std::vector<Rates>& of_decision : replicates.rates) {
-    all.emplace_back();
-    for (const Rates& rates : of_decision) {
-      all.back().push_back({summarise(rates, true, arities_), summarise(rates, false, arities_)});
+/// Without the rates that summaries of the decision leave out.
+Rates Inference::summarised(Rates rates, std::size_t decision) const {
+  const auto leave_out = [](const Firm& taken, std::vector<double>& of) {
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      if (!taken[i]) of[i] = kUndefined;
     }
+  };
+  const auto& [cfpr, cfnr] = estimates_.basis[decision];
+  leave_out(cfpr.summarised, rates.cfpr);
+  leave_out(cfnr.summarised, rates.cfnr);
+  leave_out(cfpr.margins, rates.marginal_cfpr);
+  leave_out(cfnr.margins, rates.marginal_cfnr);
+  return rates;
+}
+
+RateErrors Inference::summarised(RateErrors errors, std::size_t decision, bool cfpr) const {
+  const Firm& taken = estimates_.basis[decision][cfpr ? 0 : 1].summarised;
+  for (std::size_t g = 0; g < taken.size(); ++g) {
+    if (!taken[g]) errors.rates[g] = kUndefined;
+  }
+  return errors;
+}
+
+/// Of the groups that summaries of both decisions are about.
+std::vector<BothSummaries> Inference::summarise_both(const std::vector<Rates>& replicates,
+                                                     std::size_t decision,
+                                                     std::size_t other) const {
+  std::vector<BothSummaries> all;
+  all.reserve(replicates.size());
+  for (const Rates& whole : replicates) {
+    const Rates rates = summarised(whole, decision, other);
+    all.push_back({summarise(rates, true, arities_), summarise(rates, false, arities_)});
   }
   return all;
 }
 
-/// What MARG and OBS compare; AVG and MAX compare the groups' own rates.
-std::vector<RateErrors> Inference::blocks(std::size_t decision, SummaryKind kind, bool cfpr) const {
+std::vector<std::vector<BothSummaries>> Inference::summarise_all(
+    const ReplicateRates& replicates) const {
+  std::vector<std::vector<BothSummaries>> all;
+  for (std::size_t d = 0; d < replicates.rates.size(); ++d)
+    all.push_back(summarise_both(replicates.rates[d], d, d));
+  return all;
+}
+
+/// What MARG and OBS compare; AVG and MAX compare the groups' own rates. Of groups that summaries
+/// of both decisions are about.
+std::vector<RateErrors> Inference::blocks(std::size_t decision, SummaryKind kind, bool cfpr,
+                                          std::size_t other) const {
   const auto split = [&](const Rates& rates) {
     std::vector<std::vector<double>> list;
     if (kind == SummaryKind::marg) {
@@ -117,18 +167,40 @@ std::vector<RateErrors> Inference::blocks(std::size_t decision, SummaryKind kind
     }
     return list;
   };
-  std::vector<std::vector<double>> rates = split(estimates_.rates[decision]);
+  std::vector<std::vector<double>> rates =
+      split(summarised(estimates_.rates[decision], decision, other));
   std::vector<std::vector<std::vector<double>>> resampled(rates.size());
   for (const Rates& again : full_.rates[decision]) {
-    std::vector<std::vector<double>> list = split(again);
+    std::vector<std::vector<double>> list = split(summarised(again, decision, other));
     for (std::size_t b = 0; b < list.size(); ++b) resampled[b].push_back(std::move(list[b]));
   }
   std::vector<RateErrors> result;
   result.reserve(rates.size());
+  std::span<const double> sizes = estimates_.basis[decision][cfpr ? 0 : 1].margin_size;
   for (std::size_t b = 0; b < rates.size(); ++b) {
     result.push_back(rate_errors(std::move(rates[b]), std::move(resampled[b])));
+    if (kind != SummaryKind::marg) continue;
+    const std::size_t values = result.back().rates.size();
+    const auto number =
+        static_cast<std::uint32_t>(2 * (b * population_.decisions() + decision) + (cfpr ? 0 : 1));
+    widen_rare(sizes.first(values), options_.alpha, options_.seed, kMarginStream + number,
+               result.back());
+    sizes = sizes.subspan(values);
   }
   return result;
+}
+
+/// Errors of a summary of the groups that summaries of both decisions are about.
+SummaryErrors Inference::errors_of(std::size_t decision, SummaryKind kind, bool cfpr,
+                                   std::size_t other) const {
+  if (kind == SummaryKind::var || kind == SummaryKind::sd) return {};
+  std::vector<RateErrors> list;
+  if (kind == SummaryKind::avg || kind == SummaryKind::max) {
+    list.push_back(summarised(summarised(of(decision, cfpr).groups, decision, cfpr), other, cfpr));
+  } else {
+    list = blocks(decision, kind, cfpr, other);
+  }
+  return summary_errors(kind, list, population_.people);
 }
 
 void Inference::learn_errors(std::size_t decision, bool cfpr) {
@@ -141,14 +213,11 @@ void Inference::learn_errors(std::size_t decision, bool cfpr) {
   learned.widened =
       widen_rare(estimates_.basis[decision][cfpr ? 0 : 1].effective_size, options_.alpha,
                  options_.seed, kWideningStream + number, learned.groups);
-  for (const SummaryKind kind : kSummaryKinds) {
-    const bool of_groups = kind == SummaryKind::avg || kind == SummaryKind::max;
-    const std::vector<RateErrors> others =
-        of_groups ? std::vector<RateErrors>{} : blocks(decision, kind, cfpr);
-    learned.summaries[static_cast<std::size_t>(kind)] = summary_errors(
-        kind, of_groups ? std::span(&learned.groups, 1) : std::span(others), population_.people);
-  }
   learned_.push_back(std::move(learned));
+  for (const SummaryKind kind : kSummaryKinds) {
+    learned_.back().summaries[static_cast<std::size_t>(kind)] =
+        errors_of(decision, kind, cfpr, decision);
+  }
 }
 
 std::optional<double> Inference::difference_error(const std::vector<double>& first,
@@ -163,6 +232,12 @@ void Inference::add_intervals(std::size_t decision, bool cfpr, Report::Summaries
   for (const SummaryKind kind : kSummaryKinds) {
     Report::Summary& summary = to.of(kind);
     if (!summary.estimate) continue;
+    // With what rare events lack, where there is an adaptive interval, so that the two agree.
+    const SummaryErrors& errors = learned.summaries[static_cast<std::size_t>(kind)];
+    summary.se = errors.empty() ? rescaled_error(column(full_summaries_[decision],
+                                                        static_cast<std::size_t>(kind), cfpr),
+                                                 full_size_)
+                                : standard_error(errors);
     summary.intervals.adaptive =
         adaptive_interval(kind, learned.summaries[static_cast<std::size_t>(kind)], options_.alpha);
   }
@@ -180,8 +255,9 @@ void Inference::add_intervals(std::size_t decision, bool cfpr, Report::Summaries
 void Inference::add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to) const {
   const RateInference& learned = of(decision, cfpr);
   const RateBasis& basis = estimates_.basis[decision][cfpr ? 0 : 1];
-  const AllDifferences all = all_differences(learned.groups, options_.alpha);
+  const AllDifferences all = all_differences(learned.groups, options_.alpha, basis.firm);
   bool apart = false;
+  std::set<std::size_t> unmoved;  // told apart, and the same at every gamma
   for (const SignedDifference& pair : all.pairs) {
     to.pairs.push_back({.groups = {population_.text_of(population_.group_codes[pair.first]),
                                    population_.text_of(population_.group_codes[pair.second])},
@@ -189,11 +265,28 @@ void Inference::add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to
                         .se = pair.error,
                         .interval = pair.interval,
                         .few = !basis.firm[pair.first] || !basis.firm[pair.second]});
-    apart = apart || (to.pairs.back().is_apart() && !to.pairs.back().few);
+    const bool told = to.pairs.back().is_apart() && !to.pairs.back().few;
+    apart = apart || told;
+    for (const std::size_t group : {pair.first, pair.second}) {
+      if (told && !basis.bounded[group]) unmoved.insert(group);
+    }
   }
-  raise_by_pairs(to);
+  const std::vector<double>& rates = learned.groups.rates;
+  std::size_t groups = 0;
+  for (std::size_t g = 0; g < rates.size(); ++g)
+    groups += basis.summarised[g] && !std::isnan(rates[g]) ? 1 : 0;
+  raise_by_pairs(groups, to);
   if (!options_.bounds) return;
   Report::Sensitivity& sensitivity = to.sensitivity;
+  if (!unmoved.empty()) {
+    std::vector<std::string> names;
+    for (const std::size_t group : unmoved)
+      names.push_back(population_.text_of(population_.group_codes[group]));
+    sensitivity.why = fmt::format(
+        "{}, told apart from others, {} a rate of 0 or 100 % in these data, which no weights move",
+        join_words(names), names.size() == 1 ? "has" : "have");
+    return;
+  }
   sensitivity.vanishes_at = basis.vanishes_at;
   if (std::ranges::count(basis.bounded, 1) < 2) {
     sensitivity.why = fmt::format(
@@ -215,7 +308,8 @@ void Inference::add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to
 }
 
 Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
-  const SummaryValues values = summarise(estimates_.rates[decision], cfpr, arities_);
+  const Rates rates = summarised(estimates_.rates[decision], decision);
+  const SummaryValues values = summarise(rates, cfpr, arities_);
   Report::Summaries all;
   for (const SummaryKind kind : kSummaryKinds) {
     const auto k = static_cast<std::size_t>(kind);
@@ -229,13 +323,12 @@ Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
     }
     if (resampled_.finished > 1) {
       const std::vector<double> again = column(resampled_summaries_[decision], k, cfpr);
-      summary.se = rescaled_error(again, resampling_);
+      summary.paper_se = rescaled_error(again, resampling_);
       summary.intervals = paper_intervals(values[k], again, resampling_);
     }
   }
   if (all.max.estimate) {
-    const auto pair = largest_difference(cfpr ? estimates_.rates[decision].cfpr
-                                              : estimates_.rates[decision].cfnr);
+    const auto pair = largest_difference(cfpr ? rates.cfpr : rates.cfnr);
     all.max.pair = {population_.text_of(population_.group_codes[pair->first]),
                     population_.text_of(population_.group_codes[pair->second])};
   }
@@ -296,6 +389,14 @@ void Inference::add_share_intervals(std::size_t decision, Report::Decision& to) 
         share.interval = share_interval(*share.estimate, *error, people, options_.alpha);
         continue;
       }
+      // Nor do resamples show the error where no treated person, or each, had the outcome.
+      if (!(*share.estimate > 0 && *share.estimate < 1)) {
+        const Report::Group& group = to.groups[k];
+        const double treated = static_cast<double>(group.n) * group.need.estimate.value_or(0) *
+                               group.opportunity.estimate.value_or(0);
+        share.interval = share_interval(*share.estimate, 0, treated, options_.alpha);
+        continue;
+      }
       share.interval = normal_interval(*share.estimate, *error, options_.alpha);
       share.interval = {std::max(0.0, share.interval->first),
                         std::min(1.0, share.interval->second)};
@@ -345,8 +446,11 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
       add_pairs(d, cfpr, to);
     }
     warn_of_lost_groups(d, permuted_, "permutations", positions_, decision);
-    warn_of_lost_groups(d, resampled_, fmt::format("resamples of {}", people(resampling_.size)),
-                        positions_, decision);
+    warn_of_lost_groups(
+        d, resampled_,
+        fmt::format("resamples of {}, which the paper's kinds of interval alone rest on,",
+                    people(resampling_.size)),
+        positions_, decision);
     warn_of_lost_groups(d, full_, "resamples of everybody", positions_, decision);
     if (full_.finished > 1) warn_of_missing_intervals(decision);
   }
@@ -355,9 +459,14 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
 void Inference::compare_decisions(CounterfactualReport& report) const {
   for (std::size_t a = 0; a < report.decisions.size(); ++a) {
     for (std::size_t b = a + 1; b < report.decisions.size(); ++b) {
+      // Of groups that rest on enough people under both.
+      const std::vector<BothSummaries> full_a = summarise_both(full_.rates[a], a, b);
+      const std::vector<BothSummaries> full_b = summarise_both(full_.rates[b], b, a);
       for (const bool cfpr : {true, false}) {
-        const SummaryValues first = summarise(estimates_.rates[a], cfpr, arities_);
-        const SummaryValues second = summarise(estimates_.rates[b], cfpr, arities_);
+        const SummaryValues first =
+            summarise(summarised(estimates_.rates[a], a, b), cfpr, arities_);
+        const SummaryValues second =
+            summarise(summarised(estimates_.rates[b], b, a), cfpr, arities_);
         for (std::size_t k = 0; k < kSummaries; ++k) {
           Report::Difference difference;
           difference.rate = cfpr ? CounterfactualRate::cfpr : CounterfactualRate::cfnr;
@@ -366,10 +475,10 @@ void Inference::compare_decisions(CounterfactualReport& report) const {
           difference.estimate = if_defined(first[k] - second[k]);
           if (difference.estimate && full_.finished > 1) {
             // The same resamples serve both, so what they share cancels.
-            difference.se = difference_error(column(full_summaries_[a], k, cfpr),
-                                             column(full_summaries_[b], k, cfpr));
-            difference.interval = adaptive_difference(of(a, cfpr).summaries[k],
-                                                      of(b, cfpr).summaries[k], options_.alpha);
+            difference.se = difference_error(column(full_a, k, cfpr), column(full_b, k, cfpr));
+            difference.interval =
+                adaptive_difference(errors_of(a, kSummaryKinds[k], cfpr, b),
+                                    errors_of(b, kSummaryKinds[k], cfpr, a), options_.alpha);
           }
           report.differences.push_back(std::move(difference));
         }

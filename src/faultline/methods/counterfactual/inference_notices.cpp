@@ -12,23 +12,26 @@ namespace faultline::methods {
 void warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
                          const std::string& what, std::span<const int> positions,
                          CounterfactualReport::Decision& to) {
+  std::vector<std::string> lost_rates;
   for (std::size_t k = 0; k < to.groups.size(); ++k) {
     if (positions[k] < 0) continue;
     for (const bool cfpr : {true, false}) {
       const CounterfactualReport::Group& group = to.groups[k];
-      if (!(cfpr ? group.cfpr : group.cfnr).estimate) continue;
+      const CounterfactualReport::GroupRate& rate = cfpr ? group.cfpr : group.cfnr;
+      if (!rate.estimate || rate.rests_on_few()) continue;
       std::int64_t lost = 0;
       for (const Rates& rates : replicates.rates[decision]) {
         if (std::isnan((cfpr ? rates.cfpr : rates.cfnr)[positions[k]])) ++lost;
       }
       if (lost == 0) continue;
-      to.notices.push_back(Notice::warning(
-          fmt::format("{}: in {} of {} {} its {} was not defined and the pairs went without it",
-                      group.text, with_thousands(lost), with_thousands(replicates.finished), what,
-                      cfpr ? "cFPR" : "cFNR"),
-          group.text));
+      lost_rates.push_back(
+          fmt::format("{} of {} ({})", cfpr ? "cFPR" : "cFNR", group.text, with_thousands(lost)));
     }
   }
+  if (lost_rates.empty()) return;
+  to.notices.push_back(Notice::warning(
+      fmt::format("in some of {} {} a rate was not defined and its pairs were left out: {}",
+                  with_thousands(replicates.finished), what, join_words(lost_rates, 4))));
 }
 
 void warn_of_missing_intervals(CounterfactualReport::Decision& to) {

@@ -10,8 +10,8 @@
 
 namespace faultline::methods {
 
-/// Groups whose rate was not defined in some of the replicates; `positions` as of
-/// population_groups().
+/// Groups, of those that summaries are about, whose rate was not defined in some of the replicates:
+/// one line for all; `positions` as of population_groups().
 void warn_of_lost_groups(std::size_t decision, const ReplicateRates& replicates,
                          const std::string& what, std::span<const int> positions,
                          CounterfactualReport::Decision& to);

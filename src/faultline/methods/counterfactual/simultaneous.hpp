@@ -5,6 +5,8 @@
 // all were looked at.
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "faultline/methods/counterfactual/rate_errors.hpp"
@@ -30,11 +32,16 @@ inline constexpr std::size_t kMostListedPairs = 1'225;
 
 /// No pairs where there are more than kMostListedPairs, or where a pair is defined in fewer than
 /// kFewestResamples resamples.
-[[nodiscard]] AllDifferences all_differences(const RateErrors& errors, double alpha);
+/// `firm`: which rates rest on enough people; empty: all. c is right where errors are about normal;
+/// pairs of the others reach as far as the normal quantile for one pair of all (Bonferroni), which
+/// is what widen_rare() made them right for.
+[[nodiscard]] AllDifferences all_differences(const RateErrors& errors, double alpha,
+                                             std::span<const std::uint8_t> firm = {});
 
 /// Two groups apart by d make the largest gap at least d, and the average at least 2 d / K: every
-/// third group is at least d away from the two together. Raises the lower ends of both to what the
-/// pairs say whose rates rest on enough people, so that no summary contradicts a pair.
-void raise_by_pairs(CounterfactualReport::Summaries& to);
+/// third group is at least d away from the two together. Raises the lower ends of both, and the
+/// upper end of the largest, to what the pairs say whose rates rest on enough people, so that no
+/// summary contradicts a pair. `groups`: K, those that summaries are about.
+void raise_by_pairs(std::size_t groups, CounterfactualReport::Summaries& to);
 
 }  // namespace faultline::methods

@@ -1,8 +1,9 @@
 #pragma once
 // Summaries of the differences between groups' rates, over all unordered pairs of groups whose rate
-// is defined: AVG their mean absolute difference, MAX the largest, VAR their variance (divided by
-// pairs - 1) and SD its root; MARG the mean over pairs of values within each attribute, which no
-// intersection enters; OBS the AVG of the observed rates of the same groups.
+// is defined (a report hands in only those that rest on enough people): AVG their mean absolute
+// difference, MAX the largest, VAR their variance (divided by pairs - 1) and SD its root; MARG the
+// mean over pairs of values within each attribute, which no intersection enters; OBS the AVG of the
+// observed rates of the same groups.
 
 #include <array>
 #include <cstddef>

@@ -28,7 +28,7 @@ ModelReport describe(const ProbabilityRecipe& recipe, const data::Profiles& fitt
   const auto curve =
       model::calibration_curve(fitted.numbers.back(), count, positive, count, kCalibrationBins);
   report_calibration(curve, report);
-  if (report.calibration_error > kBadCalibration) {
+  if (is_badly_calibrated(curve)) {
     report.notices.push_back(Notice::warning(fmt::format(
         "its probabilities are off by {:.3f} on average over {} bins, and base rates with them: "
         "consider another `fit_probability`, or other covariates",

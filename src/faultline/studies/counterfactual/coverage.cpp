@@ -28,6 +28,7 @@ DataSet audit_once(const simulate::CounterfactualPopulation& population,
       people.input(), {.replicates = 0,
                        .bootstrap = options.bootstrap,
                        .alpha = options.alpha,
+                       .few_too = true,
                        .seed = options.seed * kApart + static_cast<std::uint64_t>(repetition),
                        .threads = 1});
   const auto& decision = result.report.decisions.front();

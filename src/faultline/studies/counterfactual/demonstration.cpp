@@ -143,7 +143,7 @@ StudyOutput demonstration_output(const std::vector<Demonstration>& list, double 
       return csv_rounded(high ? interval->second : interval->first, 6);
     };
     csv += csv_row({of.scenario, of.people, csv_rounded(of.truth, 6),
-                    csv_rounded(*summary.estimate, 6), csv_rounded(summary.se.value_or(0), 6),
+                    csv_rounded(*summary.estimate, 6), csv_rounded(summary.paper_se.value_or(0), 6),
                     csv_rounded(of.u_values[0], 6), theirs(of.scenario),
                     end(summary.intervals.t, false), end(summary.intervals.t, true),
                     end(summary.intervals.adaptive, false), end(summary.intervals.adaptive, true),
@@ -155,9 +155,9 @@ StudyOutput demonstration_output(const std::vector<Demonstration>& list, double 
         "  t interval         {}\n  adaptive interval  {}\n"
         "  u-value {:.3f} ({}), theirs {}\n"
         "  over {}: median {:.3f}, .025 and .975 quantiles {:.3f} .. {:.3f}\n",
-        of.scenario, with_thousands(of.people), *summary.estimate, of.truth, summary.se.value_or(0),
-        interval_text(summary.intervals.t), interval_text(summary.intervals.adaptive),
-        of.u_values[0],
+        of.scenario, with_thousands(of.people), *summary.estimate, of.truth,
+        summary.paper_se.value_or(0), interval_text(summary.intervals.t),
+        interval_text(summary.intervals.adaptive), of.u_values[0],
         summary.u_value_interval ? fmt::format("{:.3f} to {:.3f}", summary.u_value_interval->first,
                                                summary.u_value_interval->second)
                                  : "-",

@@ -41,24 +41,43 @@ std::uint64_t own_seed(std::uint64_t seed, std::int64_t data_set) {
   return seed * kApart + static_cast<std::uint64_t>(data_set);
 }
 
-/// One interval for all pairs: it holds when every pair's does.
-void hold_pairs(const std::vector<Report::Pair>& pairs, const std::vector<double>& rates,
+/// True gaps of the groups that summaries of these decisions are about.
+TrueGaps gaps_of(const std::vector<double>& rates,
+                 const std::vector<const Report::Decision*>& decisions, bool cfpr) {
+  std::vector<double> taken;
+  for (std::size_t g = 0; g < rates.size(); ++g) {
+    const bool all = std::ranges::all_of(decisions, [&](const Report::Decision* decision) {
+      const Report::GroupRate& rate = cfpr ? decision->groups[g].cfpr : decision->groups[g].cfnr;
+      return rate.estimate && !rate.rests_on_few();
+    });
+    if (all) taken.push_back(rates[g]);
+  }
+  return gaps_of(taken);
+}
+
+/// One interval for all pairs, those of few people included: it holds when every pair's does.
+void hold_pairs(const Report::Decision& decision, bool cfpr, const std::vector<double>& rates,
                 Held& held) {
-  if (pairs.size() != rates.size() * (rates.size() - 1) / 2) return;
+  const std::vector<Report::Pair>& pairs = (cfpr ? decision.cfpr : decision.cfnr).pairs;
+  const auto truth_of = [&](const std::string& group) {
+    for (std::size_t g = 0; g < rates.size(); ++g) {
+      if (decision.groups[g].text == group) return rates[g];
+    }
+    throw InternalError("a pair of an unknown group");
+  };
   bool all = true;
   double length = 0;
-  auto pair = pairs.begin();
-  for (std::size_t a = 0; a < rates.size(); ++a) {
-    for (std::size_t b = a + 1; b < rates.size(); ++b, ++pair) {
-      const double truth = rates[a] - rates[b];
-      all = all && pair->interval && pair->interval->first <= truth &&
-            truth <= pair->interval->second;
-      if (pair->interval) length += pair->interval->second - pair->interval->first;
-    }
+  double count = 0;
+  for (const Report::Pair& pair : pairs) {
+    const double truth = truth_of(pair.groups.first) - truth_of(pair.groups.second);
+    all = all && pair.interval && pair.interval->first <= truth && truth <= pair.interval->second;
+    if (pair.interval) length += pair.interval->second - pair.interval->first;
+    count += 1;
   }
+  if (count == 0) return;
   ++held.intervals;
   held.covered += all ? 1 : 0;
-  held.length += length / static_cast<double>(pairs.size());
+  held.length += length / count;
 }
 
 bool outside(const Report::Summaries& of) {
@@ -89,14 +108,19 @@ GapCoverageRow audit_once(const GapDesign& design, const GapTruth& truth, bool c
   const Report::Decision& decision = result.report.decisions.front();
   const Report::Summaries& of = cfpr ? decision.cfpr : decision.cfnr;
   const auto& rates = cfpr ? truth.cfpr : truth.cfnr;
-  const TrueGaps first = gaps_of(rates[0]);
-  const TrueGaps second = gaps_of(rates[1]);
+  const TrueGaps one = gaps_of(rates[0], {&decision}, cfpr);
   GapCoverageRow row{.groups = design.groups, .cfpr = cfpr, .data_sets = 1};
-  row.average.add(of.avg.intervals.adaptive, first.average);
-  row.largest.add(of.max.intervals.adaptive, first.largest);
-  hold_pairs(of.pairs, rates[0], row.pairs);
-  row.contrast.add(of.avg_minus_obs.interval,
-                   first.average - gaps_of(cfpr ? truth.observed_fpr : truth.observed_fnr).average);
+  row.average.add(of.avg.intervals.adaptive, one.average);
+  row.largest.add(of.max.intervals.adaptive, one.largest);
+  hold_pairs(decision, cfpr, rates[0], row.pairs);
+  row.contrast.add(
+      of.avg_minus_obs.interval,
+      one.average -
+          gaps_of(cfpr ? truth.observed_fpr : truth.observed_fnr, {&decision}, cfpr).average);
+  if (design.first == Fairness::fair) row.marginal.add(of.marg.intervals.adaptive, 0);
+  const std::vector<const Report::Decision*> both{&decision, &result.report.decisions.back()};
+  const TrueGaps first = gaps_of(rates[0], both, cfpr);
+  const TrueGaps second = gaps_of(rates[1], both, cfpr);
   for (const Report::Difference& difference : result.report.differences) {
     if ((difference.rate == result::CounterfactualRate::cfpr) != cfpr) continue;
     if (difference.summary == SummaryKind::avg)
@@ -121,7 +145,8 @@ void add(const GapCoverageRow& one, GapCoverageRow& to) {
   for (Held GapCoverageRow::* held :
        {&GapCoverageRow::average, &GapCoverageRow::largest, &GapCoverageRow::pairs,
         &GapCoverageRow::contrast, &GapCoverageRow::average_change, &GapCoverageRow::largest_change,
-        &GapCoverageRow::need, &GapCoverageRow::opportunity, &GapCoverageRow::strength}) {
+        &GapCoverageRow::marginal, &GapCoverageRow::need, &GapCoverageRow::opportunity,
+        &GapCoverageRow::strength}) {
     (to.*held).add(one.*held);
   }
   to.evidence += one.evidence;
@@ -159,6 +184,31 @@ UnseenRow unseen_row(const GapDesign& design, const GapCoverageOptions& options,
   return row;
 }
 
+void add_rows(std::size_t groups, bool lopsided, const GapCoverageOptions& options,
+              const methods::Hooks& hooks, GapCoverageStudy& study) {
+  const std::int64_t people_per_set = lopsided ? options.few_people : options.people;
+  for (const GapCase gap_case : options.cases) {
+    GapDesign design = design_of(gap_case, groups);
+    design.lopsided = lopsided;
+    const GapTruth truth = truth_of(design);
+    std::vector<std::array<GapCoverageRow, 2>> sets(static_cast<std::size_t>(options.data_sets));
+    run_all("data sets", options.data_sets, options.threads, hooks, [&](std::int64_t i) {
+      const GapPeople people(design, people_per_set, options.seed, static_cast<std::uint32_t>(i));
+      const auto result = methods::counterfactual(people.input(), audit_options(options, i, false));
+      sets[i] = {audit_once(design, truth, true, result), audit_once(design, truth, false, result)};
+    });
+    for (const bool cfpr : {true, false}) {
+      GapCoverageRow row{.groups = groups,
+                         .people = people_per_set,
+                         .lopsided = lopsided,
+                         .gap_case = gap_case,
+                         .cfpr = cfpr};
+      for (const auto& both : sets) add(both[cfpr ? 0 : 1], row);
+      study.rows.push_back(row);
+    }
+  }
+}
+
 }  // namespace
 
 void Held::add(const Report::Interval& interval, double truth) {
@@ -183,6 +233,9 @@ void validate(const GapCoverageOptions& options) {
     throw ConfigError(fmt::format("`people` {}: must be at least 500", options.people));
   if (options.data_sets < 1)
     throw ConfigError(fmt::format("`data_sets` {}: must be at least 1", options.data_sets));
+  if (options.few_people != 0 && options.few_people < 200)
+    throw ConfigError(
+        fmt::format("`few_people` {}: must be 0 or at least 200", options.few_people));
   if (options.bootstrap < 50)
     throw ConfigError(fmt::format("`bootstrap` {}: must be at least 50", options.bootstrap));
 }
@@ -192,28 +245,13 @@ GapCoverageStudy gap_coverage_study(const GapCoverageOptions& options,
   validate(options);
   GapCoverageStudy study{.options = options};
   for (const std::int64_t groups : options.groups) {
-    for (const GapCase gap_case : options.cases) {
-      const GapDesign design = design_of(gap_case, static_cast<std::size_t>(groups));
-      const GapTruth truth = truth_of(design);
-      std::vector<std::array<GapCoverageRow, 2>> sets(static_cast<std::size_t>(options.data_sets));
-      run_all("data sets", options.data_sets, options.threads, hooks, [&](std::int64_t i) {
-        const GapPeople people(design, options.people, options.seed, static_cast<std::uint32_t>(i));
-        const auto result =
-            methods::counterfactual(people.input(), audit_options(options, i, false));
-        sets[i] = {audit_once(design, truth, true, result),
-                   audit_once(design, truth, false, result)};
-      });
-      for (const bool cfpr : {true, false}) {
-        GapCoverageRow row{.groups = design.groups, .gap_case = gap_case, .cfpr = cfpr};
-        for (const auto& both : sets) add(both[cfpr ? 0 : 1], row);
-        study.rows.push_back(row);
-      }
-    }
+    add_rows(static_cast<std::size_t>(groups), false, options, hooks, study);
     for (const double gamma : options.gammas) {
       study.unseen.push_back(
           unseen_row({.groups = static_cast<std::size_t>(groups), .gamma = gamma}, options, hooks));
     }
   }
+  if (options.few_people > 0) add_rows(12, true, options, hooks, study);
   return study;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 // `faultline reproduce counterfactual-coverage`: whether the intervals of a counterfactual audit
 // hold what they promise where the truth is known: of gaps, of every pair of groups at once, of
-// differences between two decisions, of need, opportunity and strength; how often fair decisions
+// differences between two decisions, of need, opportunity and strength (true gaps are those of the
+// groups that the audit's summaries are about); how often fair decisions
 // are taken for unfair ones; and how often something unseen of a known strength is called too weak
 // to explain a gap that is not there.
 
@@ -19,6 +20,7 @@ struct GapCoverageOptions {
   std::uint64_t seed = 1;
   std::vector<std::int64_t> groups = {4, 12};
   std::int64_t people = 5'000;
+  std::int64_t few_people = 0;  // besides, as many people in 12 groups, seven of them small
   std::int64_t data_sets = 200;
   std::int64_t bootstrap = 200;
   double alpha = 0.1;  // .1 as in the paper
@@ -41,12 +43,15 @@ struct Held {
 
 struct GapCoverageRow {
   std::size_t groups = 0;
+  std::int64_t people = 0;
+  bool lopsided = false;
   GapCase gap_case = GapCase::one_fair;
   bool cfpr = false;
   std::int64_t data_sets = 0;
   Held average{}, largest{}, pairs{};       // of the first decision; all pairs at once
   Held contrast{};                          // with rates as observed
   Held average_change{}, largest_change{};  // first minus second decision
+  Held marginal{};                          // one attribute at a time, of equal rates
   Held need{}, opportunity{}, strength{};   // group by group
   std::int64_t evidence = 0;                // that the first decision's groups differ
   std::int64_t average_alone = 0;           // the same by the average gap's interval alone

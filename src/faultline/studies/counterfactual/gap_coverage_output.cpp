@@ -16,6 +16,16 @@ std::string in_bold(const std::string& words, bool bold) {
   return fmt::format("{0}{1}{0}", bold ? "**" : "", words);
 }
 
+/// Two digits: .16; 1.06.
+std::string shortened(double length) {
+  const std::string digits = fmt::format("{:.2f}", length);
+  return digits.starts_with("0.") ? digits.substr(1) : digits;
+}
+
+std::string groups_words(const GapCoverageRow& row) {
+  return row.lopsided ? fmt::format("{}, seven small", row.groups) : fmt::format("{}", row.groups);
+}
+
 /// ".940 (.21)": coverage and mean length; bold where it is broken.
 std::string held_cell(const Held& held, double alpha) {
   if (held.intervals == 0) return "-";
@@ -23,7 +33,7 @@ std::string held_cell(const Held& held, double alpha) {
   const double length = held.length / static_cast<double>(held.intervals);
   return fmt::format("{} ({})",
                      in_bold(bare_share(share(held.covered, held.intervals)), high < 1 - alpha),
-                     bare_share(length).substr(0, 3));
+                     shortened(length));
 }
 
 std::string level_cell(std::int64_t found, std::int64_t all, bool is_level, double alpha) {
@@ -37,7 +47,7 @@ bool first_is_fair(GapCase gap_case) { return design_of(gap_case, 4).first == Fa
 
 std::string gaps_csv(const GapCoverageStudy& study) {
   std::string csv =
-      csv_row({"groups", "case", "rate", "data_sets", "interval", "intervals", "covered",
+      csv_row({"groups", "people", "case", "rate", "data_sets", "interval", "intervals", "covered",
                "mean_length", "evidence", "evidence_by_average", "impossible", "contradictions"});
   for (const GapCoverageRow& row : study.rows) {
     for (const auto& [name, held] : {std::pair{"average gap", &row.average},
@@ -46,12 +56,14 @@ std::string gaps_csv(const GapCoverageStudy& study) {
                                      {"average gap minus as observed", &row.contrast},
                                      {"change of the average gap", &row.average_change},
                                      {"change of the largest gap", &row.largest_change},
+                                     {"one attribute at a time", &row.marginal},
                                      {"need", &row.need},
                                      {"opportunity", &row.opportunity},
                                      {"strength", &row.strength}}) {
       if (held->intervals == 0) continue;
-      csv += csv_row({row.groups, title(row.gap_case), rate_name(row), row.data_sets, name,
-                      held->intervals, csv_rounded(share(held->covered, held->intervals), 4),
+      csv += csv_row({groups_words(row), row.people, title(row.gap_case), rate_name(row),
+                      row.data_sets, name, held->intervals,
+                      csv_rounded(share(held->covered, held->intervals), 4),
                       csv_rounded(held->length / static_cast<double>(held->intervals), 4),
                       csv_rounded(share(row.evidence, row.data_sets), 4),
                       csv_rounded(share(row.average_alone, row.data_sets), 4), row.impossible,
@@ -79,7 +91,7 @@ std::string gaps_markdown(const GapCoverageStudy& study) {
       "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const GapCoverageRow& row : study.rows) {
     table += fmt::format(
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", row.groups,
+        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", groups_words(row),
         title(row.gap_case), rate_name(row), held_cell(row.average, alpha),
         held_cell(row.largest, alpha), held_cell(row.pairs, alpha), held_cell(row.contrast, alpha),
         held_cell(row.average_change, alpha), held_cell(row.largest_change, alpha),
@@ -116,7 +128,8 @@ std::string gaps_text(const GapCoverageStudy& study) {
   std::int64_t impossible = 0;
   std::int64_t contradictions = 0;
   for (const GapCoverageRow& row : study.rows) {
-    text += fmt::format("  {:<4}{:<18}{:<5}{:>7}{:>7}{:>7}{:>8}{:>8}  {} ({})\n", row.groups,
+    text += fmt::format("  {:<4}{:<18}{:<5}{:>7}{:>7}{:>7}{:>8}{:>8}  {} ({})\n",
+                        fmt::format("{}{}", row.groups, row.lopsided ? "*" : ""),
                         title(row.gap_case), rate_name(row), cell(row.average), cell(row.largest),
                         cell(row.pairs), cell(row.average_change), cell(row.largest_change),
                         bare_share(share(row.evidence, row.data_sets)),
@@ -124,6 +137,8 @@ std::string gaps_text(const GapCoverageStudy& study) {
     impossible += row.impossible;
     contradictions += row.contradictions;
   }
+  if (options.few_people > 0)
+    text += fmt::format("  * {} people, seven of the groups small\n", options.few_people);
   text += fmt::format(
       "\nIntervals outside of what is possible: {}; largest gaps whose interval lies\nbelow the "
       "average's: {}.\n",

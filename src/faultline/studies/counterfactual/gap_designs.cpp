@@ -62,9 +62,21 @@ std::pair<double, double> confounded(double pi, double p, double gamma, bool mor
   return {with, without};
 }
 
-std::size_t draw_group(rng::Stream& stream, std::size_t groups) {
+/// Shares of three values times those of four.
+constexpr std::array kOuter{0.78, 0.12, 0.10};
+constexpr std::array kInner{0.83 * 0.75, 0.83 * 0.25, 0.17 * 0.75, 0.17 * 0.25};
+
+std::size_t draw_group(rng::Stream& stream, std::size_t groups, bool lopsided) {
   const double u = rng::uniform(stream);
   std::size_t group = 0;
+  if (lopsided) {
+    double upper = kOuter[0] * kInner[0];
+    while (u >= upper && group + 1 < groups) {
+      ++group;
+      upper += kOuter[group / kInner.size()] * kInner[group % kInner.size()];
+    }
+    return group;
+  }
   if (groups == kLargest.size()) {
     while (u >= kLargest[group]) ++group;
     return group;
@@ -102,6 +114,14 @@ const char* title(GapCase gap_case) {
       return "unfair, half fair";
   }
   return "";
+}
+
+std::span<const describe::Word> words(GapCase) {
+  static constexpr std::array kWords{
+      describe::word(one_fair, "one-fair"), describe::word(half_fair, "half-fair"),
+      describe::word(both_unfair, "both-unfair"), describe::word(both_fair, "both-fair"),
+      describe::word(unfair_half, "unfair-half")};
+  return kWords;
 }
 
 GapDesign design_of(GapCase gap_case, std::size_t groups) {
@@ -164,7 +184,7 @@ GapPeople::GapPeople(const GapDesign& design, std::int64_t people, std::uint64_t
   rng::Stream stream(seed, rng::Purpose::simulate, replicate, 8);
   const std::array kinds{design.first, design.second};
   for (std::int64_t i = 0; i < people; ++i) {
-    const std::size_t g = draw_group(stream, design.groups);
+    const std::size_t g = draw_group(stream, design.groups, design.lopsided);
     const double at = place(g, design.groups);
     const double x1 = rng::normal(stream);
     const double x2 = rng::normal(stream);

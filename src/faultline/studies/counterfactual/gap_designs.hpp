@@ -3,12 +3,14 @@
 // factors X; Y0 given X; each decision errs with exactly its group's rate given Y0, so that cFPR
 // and cFNR are what the design says; treatment depends on X and group and, where something unseen
 // is planted, on Y0 as strongly as the marginal sensitivity model allows for its gamma. Groups are
-// 4 (of .58, .23, .13 and .06 of the people) or 12 (of 12/78 down to 1/78).
+// 4 (of .58, .23, .13 and .06 of the people) or 12 (of 12/78 down to 1/78; or, as three attributes
+// make them, of .49, .16, .10, .07, .06 and seven of .033 down to .004).
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "faultline/base/describe.hpp"
 #include "faultline/data/profiles.hpp"
 #include "faultline/methods/counterfactual/counterfactual.hpp"
 
@@ -21,12 +23,14 @@ enum class Fairness { fair, half, unfair };
 enum class GapCase { one_fair, half_fair, both_unfair, both_fair, unfair_half };
 [[nodiscard]] std::span<const GapCase> all_gap_cases();
 [[nodiscard]] const char* title(GapCase gap_case);
+[[nodiscard]] std::span<const describe::Word> words(GapCase);
 
 struct GapDesign {
   std::size_t groups = 4;  // or 12
   Fairness first = Fairness::fair;
   Fairness second = Fairness::fair;
   double gamma = 1;  // above 1: treatment depends on Y0, given the first decision
+  bool lopsided = false;  // 12 groups, seven of them small
 };
 [[nodiscard]] GapDesign design_of(GapCase gap_case, std::size_t groups);
 

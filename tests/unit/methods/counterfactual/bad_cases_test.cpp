@@ -13,6 +13,7 @@
 #include "faultline/methods/counterfactual/counterfactual.hpp"
 #include "faultline/methods/counterfactual/sample.hpp"
 #include "faultline/methods/counterfactual/summaries.hpp"
+#include "faultline/methods/model_report.hpp"
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/rng/draw.hpp"
 
@@ -169,6 +170,21 @@ TEST(Counterfactual, OnePersonPerGroup) {
   EXPECT_EQ(*only(result).groups[0].cfnr.estimate, 0);
   EXPECT_EQ(*only(result).groups[2].cfpr.estimate, 1);
   EXPECT_FALSE(only(result).cfpr.avg.estimate);  // one group has a rate: no pair
+}
+
+/// Forty-four people a bin stray by some .056 whatever the model is worth.
+TEST(Calibration, WarnsBeyondChanceOnly) {
+  const auto curve = [](double people, double off) {
+    std::vector<model::CalibrationBin> bins(10);
+    for (model::CalibrationBin& bin : bins)
+      bin = {.predicted = 0.4, .observed = 0.4 + off, .people = people, .weight = people};
+    return bins;
+  };
+  EXPECT_FALSE(is_badly_calibrated(curve(44, 0.056)));
+  EXPECT_TRUE(is_badly_calibrated(curve(44, 0.12)));
+  EXPECT_TRUE(is_badly_calibrated(curve(4'400, 0.056)));
+  EXPECT_FALSE(is_badly_calibrated(curve(4'400, 0.04)));  // nothing that one would see in a plot
+  EXPECT_FALSE(is_badly_calibrated({}));
 }
 
 }  // namespace

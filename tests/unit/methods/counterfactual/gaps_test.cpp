@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "unit/methods/counterfactual/audited_people.hpp"
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "faultline/methods/counterfactual/adaptive.hpp"
@@ -226,6 +227,60 @@ TEST(Sensitivity, ALargerGapTakesMoreToExplain) {
   EXPECT_GT(*vanishing(60), *vanishing(30));
 }
 
+TEST(Sensitivity, NothingIsSaidWhereARateOfZeroIsToldApart) {
+  std::vector<Person> list = counted_people();
+  for (Person& person : list) {
+    if (person.sex == 1 && !person.treated && !person.decision)
+      person.count = person.outcome ? 60 : 40;
+    if (person.sex == 0 && !person.decision && person.outcome) person.count = 0;
+  }
+  std::erase_if(list, [](const Person& person) { return person.count == 0; });
+  // A third group, so that two are left whose rates weights can move.
+  for (Person person : counted_people()) {
+    if (person.sex == 0) continue;
+    person.race = 1;
+    list.push_back(person);
+  }
+  const People people(list);
+  CounterfactualInput input = people.input();
+  input.covariates = {};
+  const CounterfactualResult result = counterfactual(input, quick(0, 200));
+  const Report::Summaries& of = only(result).cfnr;
+  ASSERT_TRUE(of.is_apart());
+  EXPECT_FALSE(of.sensitivity.vanishes_at);
+  EXPECT_FALSE(of.sensitivity.holds_to);
+  EXPECT_TRUE(of.sensitivity.largest.empty());
+  EXPECT_THAT(of.sensitivity.why,
+              ::testing::HasSubstr("race = a, sex = f, told apart from others, has a rate of 0"));
+}
+
+TEST(Shares, APreventionThatAlwaysWorkedIsNotSureOfIt) {
+  std::vector<Person> list = counted_people();
+  for (Person& person : list) {
+    if (person.treated) person.outcome = 0;
+    person.count /= 5;
+  }
+  const People people(list);
+  const CounterfactualResult result = counterfactual(bare_input(people), quick(0, 100));
+  const Report::Share& share = only(result).groups[0].strength;
+  EXPECT_EQ(*share.estimate, 1);
+  EXPECT_EQ(share.interval->second, 1);
+  // 20 treated people in need: Wilson's lower end of 20 of 20.
+  EXPECT_NEAR(share.interval->first, 1 - 0.161, 0.01);
+}
+
+TEST(Shares, NoStrengthFromFewTreatedPeople) {
+  std::vector<Person> list = counted_people();
+  std::erase_if(list, [](const Person& one) { return one.sex == 0 && one.treated == 1; });
+  add_people(0, 1, 1, 1, 4, list);
+  add_people(0, 1, 0, 0, 5, list);
+  const People people(list);
+  const CounterfactualResult result = counterfactual(bare_input(people), quick());
+  const Report::Share& share = only(result).groups[0].strength;
+  EXPECT_FALSE(share.estimate);
+  EXPECT_EQ(share.why, "fewer than 10 of its people were treated");
+}
+
 TEST(Pairs, HeadlinesNeedPeople) {
   std::vector<Person> list = draw_people(21, 900);
   std::erase_if(list, [](const Person& one) { return one.race == 2 && one.sex == 1; });
@@ -248,6 +303,57 @@ TEST(Pairs, HeadlinesNeedPeople) {
   EXPECT_LE(largest->second, 1);
   EXPECT_GE(largest->first, average->first);
   EXPECT_GE(largest->second, average->second);
+}
+
+TEST(Gaps, GroupsOfFewPeopleTakeNoPart) {
+  std::vector<Person> list = draw_people(21, 900);
+  std::erase_if(list, [](const Person& one) { return one.race == 2 && one.sex == 1; });
+  for (int i = 0; i < 6; ++i)
+    list.push_back({.race = 2, .sex = 1, .age = 0.1 * i, .outcome = i % 2, .decision = 1});
+  const CounterfactualResult result = counterfactual(People(list).input(), quick(20, 100));
+  const Report::Decision& decision = only(result);
+  double sum = 0;
+  double largest = 0;
+  for (std::size_t a = 0; a < 5; ++a) {
+    for (std::size_t b = a + 1; b < 5; ++b) {
+      const double gap =
+          std::abs(*decision.groups[a].cfpr.estimate - *decision.groups[b].cfpr.estimate);
+      sum += gap;
+      largest = std::max(largest, gap);
+    }
+  }
+  EXPECT_EQ(*decision.groups[5].cfpr.estimate, 1);  // shown all the same
+  EXPECT_NEAR(*decision.cfpr.avg.estimate, sum / 10, 1e-12);
+  EXPECT_NEAR(*decision.cfpr.max.estimate, largest, 1e-12);
+  EXPECT_NE(decision.cfpr.max.pair->second, decision.groups[5].text);
+  EXPECT_LT(decision.cfpr.max.null_quantiles.back().second, 0.5);  // nor in permutations
+  EXPECT_THAT(texts(decision.notices),
+              ::testing::Contains(::testing::HasSubstr("race = c, sex = m (3) rests on fewer than "
+                                                       "10 untreated people: shown, but no part")));
+  CounterfactualOptions options = quick();
+  options.few_too = true;
+  const CounterfactualResult all = counterfactual(People(list).input(), options);
+  EXPECT_GT(*only(all).cfpr.max.estimate, largest);
+}
+
+TEST(Gaps, AStandardErrorDoesNotBelieveARateOfZero) {
+  RateErrors errors = errors_of({0, 0.5}, {0, 0});  // resamples show no error at all
+  widen_rare(std::vector{12.0, 600.0}, 0.05, 1, 2, errors);
+  const SummaryErrors average = summary_errors(SummaryKind::avg, std::span(&errors, 1), 5'000);
+  EXPECT_NEAR(*standard_error(average), std::hypot(0.243 / 1.96, 0.0204), 0.015);
+}
+
+TEST(Gaps, TheLargestReachesAsFarAsEveryPair) {
+  const CounterfactualResult result =
+      counterfactual(People(draw_people(23, 500)).input(), quick(0, 100));
+  for (const bool cfpr : {true, false}) {
+    const Report::Summaries& of = cfpr ? only(result).cfpr : only(result).cfnr;
+    for (const Report::Pair& pair : of.pairs) {
+      if (pair.few) continue;
+      EXPECT_GE(of.max.intervals.adaptive->second, pair.interval->second);
+      EXPECT_GE(of.max.intervals.adaptive->second, -pair.interval->first);
+    }
+  }
 }
 
 TEST(Clusters, RowsOfOnePersonCountOnce) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "faultline/report/methods/counterfactual/gap_sentences.hpp"
 #include "faultline/report/methods/counterfactual/group_tables.hpp"
 #include "faultline/report/methods/counterfactual/plain_gaps.hpp"
 #include "faultline/report/methods/counterfactual/unseen_section.hpp"
@@ -112,6 +113,39 @@ TEST(CounterfactualFirstScreen, SaysHowStrongTheUnseenWouldHaveToBe) {
   EXPECT_THAT(never, HasSubstr("Missed: no, not even something that makes people's odds of being "
                                "treated 10 times as high, or as low"));
   EXPECT_THAT(never, Not(HasSubstr("all groups")));
+}
+
+TEST(CounterfactualFirstScreen, ARateOfZeroIsNotCalledAlike) {
+  result::Result result = with_pairs();
+  Report::Decision& decision = result.counterfactual->decisions[0];
+  // Not told apart: the answer is about the others.
+  decision.groups[1].cfnr.weighted = 0;
+  decision.cfnr.sensitivity.holds_to = 1.3;
+  decision.cfnr.sensitivity.vanishes_at = 1.62;
+  EXPECT_THAT(unseen_sentence(result, decision),
+              HasSubstr("all groups but those with a rate of 0 or 100 % could be alike."));
+  // Told apart: there is no answer.
+  decision.cfnr.sensitivity = {.why = "A1 = 0, A2 = 1 has a rate of 0"};
+  decision.cfnr.pairs[0].interval = {{-0.6, -0.3}};
+  const std::string sentence = unseen_sentence(result, decision);
+  EXPECT_THAT(sentence,
+              HasSubstr("Missed: that cannot be said, because A1 = 0, A2 = 1 has a rate of 0."));
+  EXPECT_THAT(sentence, Not(HasSubstr("For comparison")));
+}
+
+TEST(CounterfactualFirstScreen, TheNumbersNameTheSameGroups) {
+  result::Result result = with_pairs();
+  Report::Decision& decision = result.counterfactual->decisions[0];
+  // Groups 1 and 2 are 49.3 % and 29.7 %; only these two are told apart.
+  for (Report::Pair& pair : decision.cfnr.pairs) {
+    if (pair.groups == std::pair(decision.groups[1].text, decision.groups[2].text))
+      pair.interval = {{0.05, 0.3}};
+  }
+  EXPECT_THAT(short_sentences(*result.counterfactual, decision)[0],
+              HasSubstr("the largest gap of two groups that are told apart is 19.6 percentage "
+                        "points, 49.3 % in \u201cA1 = 0, A2 = 1\u201d against 29.7 % in "
+                        "\u201cA1 = 1, A2 = 0\u201d; the largest of all, 23.1, is of two that "
+                        "are not."));
 }
 
 TEST(CounterfactualFirstScreen, DecisionsAreComparedByTheirInterval) {

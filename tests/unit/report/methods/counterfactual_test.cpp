@@ -131,7 +131,7 @@ TEST(CounterfactualReport, GroupsWithoutARateAreNamedWithCountsAndReasons) {
 
 TEST(CounterfactualReport, OneGroupAloneHasNoGap) {
   const std::string report = text(edge("counterfactual_nothing"));
-  EXPECT_THAT(report, HasSubstr("fewer than two groups can be estimated"));
+  EXPECT_THAT(report, HasSubstr("fewer than two groups have a rate of enough people"));
   EXPECT_THAT(report, HasSubstr("- \u201cA1 = 2, A2 = 0\u201d: 0 people; nobody"));
   EXPECT_THAT(report, HasSubstr("The propensity of 1 person was moved"));
 }
@@ -174,7 +174,7 @@ TEST(CounterfactualReport, EqualRatesAreNoGap) {
   result::Result result = edge("counterfactual");
   result.counterfactual->decisions[0].cfnr.max.estimate = 0;
   EXPECT_THAT(short_sentences(*result.counterfactual, result.counterfactual->decisions[0])[1],
-              HasSubstr("all groups that can be estimated have the same rate."));
+              HasSubstr("all groups with enough people have the same rate."));
 }
 
 TEST(CounterfactualReport, ThePageHasEveryIntervalAndBothCharts) {

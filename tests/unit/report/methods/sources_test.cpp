@@ -63,6 +63,16 @@ TEST(SourcesText, ReasonsForDoingNothingStandOnThePage) {
               HasSubstr("In false positive rate, A minus all others is"));
 }
 
+TEST(SourcesText, TooFewPeopleIsNotNothingToActOn) {
+  result::Result result = real("sources_given");
+  for (auto& one : result.sources->recommendation) {
+    if (one.action != result::Action::none) continue;
+    one.advice = "Too few people to tell.";
+    one.because = {"In error rate, A minus all others is 3.2 points, not tested."};
+  }
+  EXPECT_THAT(text(result), HasSubstr("A and all others [Too few people]"));
+}
+
 TEST(SourcesText, TwoGroupsFitTwoScreens) {
   const std::string report = to_text(edge("sources"));
   EXPECT_LE(count(report, "\n"), 80U);

@@ -7,6 +7,7 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/report/methods/counterfactual/plain_gaps.hpp"
 #include "faultline/report/methods/counterfactual/words.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
@@ -39,32 +40,6 @@ std::string margin_words(const Report& report) {
   return report.margin > 0 ? fmt::format(", by more than {} points", points(report.margin)) : "";
 }
 
-/// The two groups of a gap and their rates, the higher first.
-struct Gap {
-  std::string high_group{};
-  std::string low_group{};
-  double high = 0;
-  double low = 0;
-};
-
-std::optional<double> rate_in(const Report::Decision& decision, CounterfactualRate rate,
-                              const std::string& text) {
-  for (const Report::Group& group : decision.groups) {
-    if (group.text == text) return rate_of(group, rate).estimate;
-  }
-  return std::nullopt;
-}
-
-std::optional<Gap> largest_gap(const Report::Decision& decision, CounterfactualRate rate) {
-  const auto& pair = decision.of(rate).max.pair;
-  if (!pair) return std::nullopt;
-  const std::optional<double> first = rate_in(decision, rate, pair->first);
-  const std::optional<double> second = rate_in(decision, rate, pair->second);
-  if (!first || !second) return std::nullopt;
-  if (*first >= *second) return Gap{pair->first, pair->second, *first, *second};
-  return Gap{pair->second, pair->first, *second, *first};
-}
-
 std::string sureness(const Report& report, const Report::Summary& max) {
   std::string text;
   if (const Report::Interval& interval = shown_interval(max)) {
@@ -95,19 +70,30 @@ std::string gap_sentence(const Report& report, const Report::Decision& decision,
       fmt::format("{} ({}, {})", capitalised(long_name(rate)), short_name(rate), meaning(rate));
   const Report::Summary& max = decision.of(rate).max;
   if (!max.estimate) {
-    return fmt::format("{}: fewer than two groups can be estimated, so there is no gap to report.",
-                       who);
+    return fmt::format(
+        "{}: fewer than two groups have a rate of enough people, so there is no gap to report.",
+        who);
   }
   if (*max.estimate == 0) {
-    return fmt::format("{}: all groups that can be estimated have the same rate.", who);
+    return fmt::format("{}: all groups with enough people have the same rate.", who);
   }
-  std::string text =
-      fmt::format("{}: the largest gap is {} percentage points", who, points(*max.estimate));
-  if (const std::optional<Gap> gap = largest_gap(decision, rate)) {
-    text += fmt::format(", {} in {} against {} in {}", percent(gap->high), quoted(gap->high_group),
-                        percent(gap->low), quoted(gap->low_group));
+  const std::optional<Headline> pair = headline(decision, rate);
+  if (!pair) {
+    return fmt::format("{}: the largest gap is {} percentage points.{}", who, points(*max.estimate),
+                       sureness(report, max));
   }
-  return text + "." + sureness(report, max);
+  const double high = *rate_of(*pair->high, rate).estimate;
+  const double low = *rate_of(*pair->low, rate).estimate;
+  // The pair of the first sentences, which need not be the one farthest apart.
+  const bool farthest = points(high - low) == points(*max.estimate);
+  return fmt::format(
+      "{}: the largest gap{} is {} percentage points, {} in {} against {} in {}{}.{}", who,
+      farthest ? "" : " of two groups that are told apart", points(high - low), percent(high),
+      quoted(pair->high->text), percent(low), quoted(pair->low->text),
+      farthest
+          ? ""
+          : fmt::format("; the largest of all, {}, is of two that are not", points(*max.estimate)),
+      sureness(report, max));
 }
 
 std::string story_sentence(const Report::Decision& decision, CounterfactualRate rate) {

@@ -85,7 +85,7 @@ Section counterfactual_guide(const result::CounterfactualReport& report) {
            "tend to be too high; the interval allows for that. Intervals of pairs of groups hold "
            "for all pairs of a rate together, so that one may look for the largest."),
        {.term = "SE, and the paper's kinds of interval",
-        .meaning = "SE (standard error) is how far an estimate strays from its mean in resamples. "
+        .meaning = "SE (standard error) is how far an estimate strays in resamples of everybody. "
                    "The four kinds of the paper (t, rescaled t, normal, percentile) are there for "
                    "comparison; measured on data of known truth, none of them holds everywhere."},
        {.term = "Weighting, regression, doubly robust",

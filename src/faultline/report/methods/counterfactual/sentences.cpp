@@ -141,7 +141,9 @@ std::string small_groups_sentence(const Report::SmallGroups& small) {
   }
   return text +
          " It assumes that, among people with the same covariates, belonging to a group says "
-         "nothing about the outcome without treatment; the data cannot show that.";
+         "nothing about the outcome without treatment; the data cannot show that. There are no "
+         "intervals: resamples would show how far the models vary, and nothing of what this "
+         "assumption adds, which in a group of a dozen is more.";
 }
 
 }  // namespace faultline::report

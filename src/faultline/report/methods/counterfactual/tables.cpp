@@ -99,7 +99,9 @@ Table gaps_table(const Report& report, const Report::Decision& decision) {
   Table table{
       .caption = "In percentage points; var in squared points",
       .columns = columns_of({"Summary", "Estimate", "u-value", "SE", interval_head(report)}),
-      .note = "A gap is the difference of two groups' rates, whichever is higher."};
+      .note =
+          "A gap is the difference of two groups' rates, whichever is higher. The verdict goes "
+          "by avg and by pairs of groups; marg and obs are for contrast and no part of it."};
   if (report.bootstrap > 0) {
     table.note +=
         " Intervals are adaptive ones, which var and sd cannot have; the paper's kinds are in a "

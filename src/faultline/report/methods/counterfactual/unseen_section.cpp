@@ -37,7 +37,16 @@ std::string compared_with_flag(const result::Result& result, const Report::Decis
   return "";
 }
 
-std::string unseen_words(const Report::Sensitivity& of) {
+/// Whose rates bounds are about.
+std::string all_groups(const Report::Decision& decision, CounterfactualRate rate) {
+  const bool some_fixed = std::ranges::any_of(decision.groups, [rate](const Report::Group& group) {
+    const Report::GroupRate& of = rate_of(group, rate);
+    return of.weighted && !of.rests_on_few() && !(*of.weighted > 0 && *of.weighted < 1);
+  });
+  return some_fixed ? "all groups but those with a rate of 0 or 100 %" : "all groups";
+}
+
+std::string unseen_words(const Report::Sensitivity& of, const std::string& all) {
   // The strongest that is looked at leaves the gap standing: one clause says it.
   if (!of.vanishes_at && *of.holds_to >= kStrongestUnseen) {
     return fmt::format(
@@ -46,9 +55,9 @@ std::string unseen_words(const Report::Sensitivity& of) {
         times(kStrongestUnseen));
   }
   const std::string alike =
-      of.vanishes_at ? fmt::format("at {} as high or as low, all groups could be alike",
-                                   times(*of.vanishes_at))
-                     : "not even at ten times as high or as low could all groups be alike";
+      of.vanishes_at
+          ? fmt::format("at {} as high or as low, {} could be alike", times(*of.vanishes_at), all)
+          : fmt::format("not even at ten times as high or as low could {} be alike", all);
   if (*of.holds_to <= 1) {
     return fmt::format(
         "even a small influence on people's odds of being treated could, chance counted; {}",
@@ -120,12 +129,13 @@ std::optional<Figure> unseen_figure(const Report::Decision& decision, Counterfac
 }
 
 Table bounds_table(const Report::Decision& decision) {
-  Table table{.caption = "What the largest gap between groups can be, in percentage points",
-              .columns = columns_of({"Strength", "Smallest", "Largest"}),
-              .note =
-                  "Strength: odds of treatment of people alike in all columns differ by up to "
-                  "this factor. Groups whose rates rest on few people are left out.",
-              .noun = "strength"};
+  Table table{
+      .caption = "What the largest gap between groups can be, in percentage points",
+      .columns = columns_of({"Strength", "Smallest", "Largest"}),
+      .note =
+          "Strength: odds of treatment of people alike in all columns differ by up to "
+          "this factor. Groups whose rates rest on few people, or are 0 or 100 %, are left out.",
+      .noun = "strength"};
   for (const CounterfactualRate rate : kBothRates) {
     const std::vector<Report::Bounds>& largest = decision.of(rate).sensitivity.largest;
     if (largest.empty()) continue;
@@ -141,16 +151,20 @@ Table bounds_table(const Report::Decision& decision) {
 
 std::string unseen_sentence(const result::Result& result, const Report::Decision& decision) {
   std::string text;
+  bool some = false;
   for (const CounterfactualRate rate : {CounterfactualRate::cfnr, CounterfactualRate::cfpr}) {
     const Report::Sensitivity& of = decision.of(rate).sensitivity;
-    if (!of.holds_to) continue;
-    text += fmt::format(" {}: {}.", plain_title(rate), unseen_words(of));
+    if (!of.holds_to && !(decision.of(rate).is_apart() && !of.why.empty())) continue;
+    some = some || of.holds_to;
+    text += fmt::format(" {}: {}.", plain_title(rate),
+                        of.holds_to ? unseen_words(of, all_groups(decision, rate))
+                                    : fmt::format("that cannot be said, because {}", of.why));
   }
   if (text.empty()) return "";
   return fmt::format(
       "Could something that nobody recorded, such as frailty that a physician sees, explain this?"
       "{}{}",
-      text, compared_with_flag(result, decision));
+      text, some ? compared_with_flag(result, decision) : "");
 }
 
 Section unseen_section(const result::Result& result, const Report::Decision& decision) {

@@ -27,16 +27,33 @@ std::string exchange(const result::Finding& finding) {
                      shortest(lambda));
 }
 
+/// Whether the subgroup's rate lies within what base rates justify at another lambda.
+bool is_justified_at(double lambda, const result::Finding& finding) {
+  const result::IjdiDetails& ijdi = ijdi_of(finding);
+  if (!finding.subgroup || !finding.comparison || !ijdi.base_rate || !ijdi.base_rate_outside)
+    return false;
+  const double sign = finding.direction == result::Direction::lower ? -1 : 1;
+  const double gain = std::max(0.0, sign * (*ijdi.base_rate - *ijdi.base_rate_outside));
+  return sign * (finding.observed - finding.comparison->observed) <= lambda * gain;
+}
+
 /// What the first lambda past the evidence says: `before` is the last with evidence.
 std::string next_sentence(const result::Finding& before, const result::Finding& next,
                           const result::Result& result) {
   const std::string justifies =
       ijdi_of(before).lambda > 0 ? "If it justifies" : "If each point of base rate justifies";
   switch (verdict(next, result.alpha)) {
-    case Verdict::not_significant:
     case Verdict::nothing_found:
       return fmt::format(" {} {}, base rates can justify what is found.", justifies,
                          exchange(next));
+    case Verdict::not_significant:
+      if (is_justified_at(ijdi_of(next).lambda, before)) {
+        return fmt::format(" {} {}, base rates can justify what is found.", justifies,
+                           exchange(next));
+      }
+      return fmt::format(" {} {}, there is no evidence any more: that can be chance{}.", justifies,
+                         exchange(next),
+                         refits_probability(result) ? ", or the error of the fitted risks" : "");
     case Verdict::undecided:
       return fmt::format(" {} {}, so few simulated data sets cannot decide it.", justifies,
                          exchange(next));

@@ -1,7 +1,8 @@
 #pragma once
 // What a sweep of IJDI-Scan answers, for somebody who knows no statistics: up to where the evidence
 // goes, who is concerned, and how chance was judged. The rule behind the sentences: "base rates can
-// justify it" is said only where a test failed above one that did not; a sweep never acquits.
+// justify it" is said only where a test failed above one that did not, and the subgroup with
+// evidence lies within what is justified there; a sweep never acquits.
 
 #include <string>
 #include <vector>

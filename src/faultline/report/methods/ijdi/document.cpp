@@ -87,7 +87,7 @@ Section summary(const std::vector<ErrorSweep>& sweeps, const result::Result& res
   Section figures{.heading = "Every lambda in figures", .fold = Section::Fold::closed};
   figures.add(brief(sweep_table(sweeps, result)));
   section.add(brief(std::move(figures)));
-  section.add(brief(adjustments_section(sweeps)));
+  section.add(full(adjustments_section(sweeps)));
   Section open{.heading = "What was not found"};
   for (std::string& sentence : ijdi_open_sentences(result)) {
     open.add(brief(Paragraph{std::move(sentence)}));

@@ -66,7 +66,10 @@ Table by_group(const Ledger& ledger) {
                           {.head = "False positives", .brief = "FP", .meaning = "before to after"},
                           {.head = "False negatives", .brief = "FN", .meaning = "before to after"},
                           {.head = "Cost of errors", .brief = "Cost", .meaning = "change"},
-                          {.head = "95 % interval", .meaning = "of that change"}}};
+                          {.head = "95 % interval", .meaning = "of that change"}},
+              .note =
+                  "Errors alone. What lies beyond what is justified is counted in the total "
+                  "above only: it belongs to the worst subgroup, not to a line here."};
   for (const Ledger::Group& group : ledger.groups) {
     table.add({group.text, with_thousands(group.n),
                fmt::format("{} to {}", with_thousands(group.false_positives_before),

@@ -8,6 +8,7 @@
 #include "faultline/report/document/format.hpp"
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/mitigation/cutoff_words.hpp"
+#include "faultline/report/methods/shared/front.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 
 namespace faultline::report {
@@ -148,7 +149,14 @@ std::string rates_sentence(const MitigationReport& report) {
 }
 
 std::string people_sentence(const MitigationReport& report, const result::Result& result) {
-  if (!report.made_from || !report.tested_on) return "";
+  // These two make no rules from people.
+  const std::optional<std::string> method = option_words(result, "method");
+  if (method == "groups" || method == "randomize") return "";
+  if (!report.tested_on && report.changed == 0) return "";
+  if (!report.tested_on)
+    return "All rates, scores and costs below are those of the people the rules were made from, so "
+           "they flatter the rules; `holdout` tests them on others.";
+  if (!report.made_from) return "";
   const std::string tested =
       report.tested_file.empty()
           ? fmt::format("{} held out at random (seed {})", with_thousands(*report.tested_on),

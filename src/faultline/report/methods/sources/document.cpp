@@ -20,6 +20,15 @@ constexpr std::size_t kOpen = 6;
 
 bool is_nothing(const Report::Recommendation& one) { return one.action == result::Action::none; }
 
+/// Where no difference between the two could be tested, each reason ends so, and nothing can be
+/// said.
+std::string badge_words(const Report::Recommendation& one) {
+  const bool untested = std::ranges::all_of(
+      one.because, [](const std::string& reason) { return reason.ends_with(", not tested."); });
+  return is_nothing(one) && untested && !one.because.empty() ? "Too few people"
+                                                             : action_words(one.action);
+}
+
 /// The first has its table on a terminal, too: it is the worst.
 Section advice_item(const Report& report, const Report::Recommendation& one, bool first) {
   Section section{.heading = both_words(one.groups)};
@@ -27,7 +36,7 @@ Section advice_item(const Report& report, const Report::Recommendation& one, boo
   if (!is_nothing(one)) section.heading += ": " + metric_words(report, one.metric);
   section.badges.push_back(
       {.standing = is_nothing(one) ? Badge::Standing::none : Badge::Standing::advice,
-       .words = action_words(one.action)});
+       .words = badge_words(one)});
   section.add(brief(Paragraph{one.advice, Paragraph::Tone::lead}));
   if (!one.shares.empty()) {
     Table shares = shares_table(one);
