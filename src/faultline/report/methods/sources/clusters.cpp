@@ -65,7 +65,7 @@ Table tests_table(const Report& report) {
       .titles_in_rows = true};
   if (!named) table.columns.push_back({.head = "Groups", .kind = Column::Kind::words});
   const std::string base = is_binary(report) ? "Base rates" : "Mean outcomes";
-  table.columns.insert(table.columns.end(), {{.head = "Share %"},
+  table.columns.insert(table.columns.end(), {Column{.head = "Share %"},
                                              {.head = "Inside"},
                                              {.head = "Elsewhere"},
                                              {.head = base + " inside", .brief = base},
@@ -159,7 +159,7 @@ Table clusters_table(const Report& report) {
       .noun = "cluster",
       .titles_in_rows = true};
   if (!named) table.columns.push_back({.head = "Groups", .kind = Column::Kind::words});
-  table.columns.insert(table.columns.end(), {{.head = "Share %"},
+  table.columns.insert(table.columns.end(), {Column{.head = "Share %"},
                                              {.head = "Gap", .notes = Detail::brief},
                                              {.head = "Among others", .brief = "Others"},
                                              {.head = "p, adjusted", .brief = "p, adj."}});

@@ -121,7 +121,7 @@ Table values_table(const Report& report) {
   }
   table.columns.insert(
       table.columns.end(),
-      {{.head = fmt::format("{} comes down by", minus_words(pair)), .detail = Detail::full},
+      {Column{.head = fmt::format("{} comes down by", minus_words(pair)), .detail = Detail::full},
        {.head = "Share of it, %",
         .brief = "Removed %",
         .meaning = fmt::format("of the difference {} today", minus_words(pair))},

@@ -47,12 +47,14 @@ Section sources_guide(const result::SourcesReport& report) {
   }
   entries.insert(
       entries.end(),
-      {{.term = "What extrapolation cannot do",
-        .meaning = "Forecasts rest on how costs fell over the sizes that were tried. They take for "
-                   "granted that more people would come from the same place as these and that the "
-                   "learner stays the same. Ten times as many people is a long way to look ahead; "
-                   "the limit is farther. Trust the intervals more than the middle, and where "
-                   "nothing is told, do not guess it."},
+      {GuideEntry{
+           .term = "What extrapolation cannot do",
+           .meaning =
+               "Forecasts rest on how costs fell over the sizes that were tried. They take for "
+               "granted that more people would come from the same place as these and that the "
+               "learner stays the same. Ten times as many people is a long way to look ahead; "
+               "the limit is farther. Trust the intervals more than the middle, and where "
+               "nothing is told, do not guess it."},
        {.term = "Clusters",
         .meaning = "Places among very many that were tried. One stands out only where the groups "
                    "differ more inside than outside, counting all that were tried. It says where "
