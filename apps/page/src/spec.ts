@@ -106,6 +106,8 @@ export function specOf(choices: Choices, command: Command, columns: Column[]): S
   }
   const predicted = spec.score !== undefined || spec.risk_score !== undefined;
   if (choices.threshold !== "" && known.has("threshold") && predicted && spec.decision === undefined) spec.threshold = choices.threshold;
+  // Nobody but a simulation knows the true probability; the program asks which model shall stand in.
+  if (known.has("fit_probability") && command.command === "ijdi") spec.fit_probability = "logistic";
   for (const [key, value] of Object.entries(choices.options)) {
     if (value !== undefined && value !== "" && known.has(key) && !notAsked.has(key)) spec[key] = value;
   }

@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 export const pageFile = process.env.FAULTLINE_PAGE;
 export const program = process.env.FAULTLINE_PROGRAM;
 export const folder = mkdtempSync(join(tmpdir(), "faultline-page-"));
-const patience = 120_000; // a loaded machine is slow; nothing here waits for time to pass
+const patience = 60_000; // a loaded machine is slow; nothing here waits for time to pass
 
 /// A file of the public data sets, or null where they are not there.
 export function shared(name) {

@@ -17,19 +17,23 @@ using Words = std::span<const std::string_view>;
 
 // Likelier ones first. Beginnings of words count: "recid" is also in "is_recidivist".
 constexpr auto kOutcomeWords = std::to_array<std::string_view>(
-    {"outcome", "label", "target", "actual", "truth", "recid", "readmi", "default", "repaid", "died", "death", "relapse", "y", "event", "income"});
-constexpr auto kScoreWords = std::to_array<std::string_view>(
-    {"prediction", "predicted", "prob", "proba", "probability", "score", "risk", "pred", "p", "yhat"});
-constexpr auto kRiskScoreWords = std::to_array<std::string_view>(
-    {"decile", "score", "risk", "grade"});
+    {"outcome", "label", "target", "actual", "truth", "recid", "readmi", "default", "repaid",
+     "died", "death", "relapse", "y", "event", "income"});
+constexpr auto kScoreWords =
+    std::to_array<std::string_view>({"prediction", "predicted", "prob", "proba", "probability",
+                                     "score", "risk", "pred", "p", "yhat"});
+constexpr auto kRiskScoreWords =
+    std::to_array<std::string_view>({"decile", "score", "risk", "grade"});
 constexpr auto kDecisionWords = std::to_array<std::string_view>(
-    {"decision", "decided", "flag", "flagged", "approved", "selected", "admitted", "granted", "denied", "hired", "prediction", "predicted", "pred", "s"});
-constexpr auto kTreatmentWords = std::to_array<std::string_view>(
-    {"treatment", "treated", "intervention", "d"});
-constexpr auto kCountWords = std::to_array<std::string_view>(
-    {"count", "people", "persons", "frequency"});
-constexpr auto kClassWords = std::to_array<std::string_view>(
-    {"sex", "gender", "race", "ethnic", "age", "religion", "disab", "national", "migra", "marital"});
+    {"decision", "decided", "flag", "flagged", "approved", "selected", "admitted", "granted",
+     "denied", "hired", "prediction", "predicted", "pred", "s"});
+constexpr auto kTreatmentWords =
+    std::to_array<std::string_view>({"treatment", "treated", "intervention", "d"});
+constexpr auto kCountWords =
+    std::to_array<std::string_view>({"count", "people", "persons", "frequency"});
+constexpr auto kClassWords =
+    std::to_array<std::string_view>({"sex", "gender", "race", "ethnic", "age", "religion", "disab",
+                                     "national", "migra", "marital"});
 constexpr std::size_t kMostClasses = 3;
 constexpr std::int64_t kMostValues = 20;
 
@@ -118,7 +122,9 @@ SuggestedRoles suggest_roles(const std::vector<ColumnSummary>& columns) {
   const bool predicted = !out.score.empty() || !out.risk_score.empty();
   if (predicted && out.decision.empty()) out.threshold = "0.5";
   out.count = guess.take(kCountWords, false, [](const ColumnSummary& column) {
-    return column.kind == ColumnKind::whole && column.missing == 0;
+    // "prior_count" counts something else than people.
+    return column.kind == ColumnKind::whole && column.missing == 0 &&
+           words_of(column.name).size() == 1;
   });
   while (out.protected_columns.size() < kMostClasses) {
     std::string column = guess.take(kClassWords, false, [](const ColumnSummary& one) {

@@ -3,7 +3,10 @@
 #include <array>
 #include <variant>
 
-#include "faultline/simulate/counterfactual_population.hpp"
+#include "faultline/rng/draw.hpp"
+#include "faultline/rng/stream.hpp"
+#include "faultline/simulate/counterfactual_people.hpp"
+#include "faultline/simulate/counterfactual_scenario.hpp"
 #include "faultline/simulate/demo.hpp"
 #include "faultline/simulate/semi_synthetic.hpp"
 #include "faultline/simulate/write_csv.hpp"
@@ -12,6 +15,11 @@ namespace faultline::simulate {
 namespace {
 
 constexpr std::int64_t kExamplePeople = 6'000;
+constexpr std::uint64_t kExampleSeed = 1;
+// Of the stream; no other generator of this purpose has it.
+constexpr std::uint32_t kTreatedPeople = 90;
+// About every third person is called positive.
+constexpr double kExampleCutoff = 0.5;
 
 /// What anybody could observe: without the columns that only a simulation knows.
 data::Table observed(const CounterfactualPeople& people) {
@@ -32,11 +40,33 @@ data::Table observed(const CounterfactualPeople& people) {
   return out;
 }
 
-std::string treatment_csv() {
-  // A small forest and few kinds of people: the world of the studies takes a minute to make.
-  const CounterfactualPopulation population =
-      counterfactual_population({.scenario = 2, .vectors = 2'000, .trees = 50});
-  return to_csv(observed(draw_people(population, kExamplePeople, 1)));
+/// The world of the scenario, with decisions by a score that knows the covariates and no groups.
+CounterfactualPeople treated_people() {
+  const CounterfactualScenario scenario = counterfactual_scenario(2);
+  CounterfactualPeople people;
+  people.covariates.resize(kScenarioCovariates);
+  rng::Stream stream(kExampleSeed, rng::Purpose::simulate, 0, kTreatedPeople);
+  for (std::int64_t i = 0; i < kExamplePeople; ++i) {
+    const std::size_t group = draw_group(scenario, stream);
+    const Covariates x = draw_covariates(stream);
+    double score = 0;
+    for (const GroupParameters& one : scenario.groups) score += one.share * untreated_risk(one, x);
+    const bool decision = score >= kExampleCutoff;
+    const double propensity = treatment_chance(scenario.groups[group], x, decision);
+    const bool untreated = rng::bernoulli(stream, untreated_risk(scenario.groups[group], x));
+    const bool treated = rng::bernoulli(stream, propensity);
+    const bool prevented = rng::bernoulli(stream, scenario.groups[group].strength);
+    people.group.push_back(static_cast<std::uint8_t>(group));
+    for (std::size_t j = 0; j < x.size(); ++j) people.covariates[j].push_back(x[j]);
+    people.untreated_outcome.push_back(untreated ? 1 : 0);
+    people.treated_outcome.push_back(untreated && !prevented ? 1 : 0);
+    people.treated.push_back(treated ? 1 : 0);
+    people.outcome.push_back(untreated && !(treated && prevented) ? 1 : 0);
+    people.decision.push_back(decision ? 1 : 0);
+    people.score.push_back(score);
+    people.propensity.push_back(propensity);
+  }
+  return people;
 }
 
 }  // namespace
@@ -61,9 +91,12 @@ std::string example_csv(Example example) {
     case Example::patients:
       return to_csv(demo_data().table);
     case Example::fair:
-      return to_csv(semi_synthetic_patients(kExamplePeople, {}).table);
+      // No noise of the predictor: what it says is the truth.
+      return to_csv(
+          semi_synthetic_patients(kExamplePeople, {.seed = kExampleSeed, .sigma_predict = 0})
+              .table);
     case Example::treatment:
-      return treatment_csv();
+      return to_csv(observed(treated_people()));
   }
   return "";
 }
@@ -73,6 +106,8 @@ std::string_view example_spec(Example example) {
     return R"({"command": "counterfactual", "outcome": "Y", "decision": ["S"], "treatment": "D",
  "protected": ["A1", "A2"], "covariates": ["X.1", "X.2", "X.3", "X.4"]})";
   }
+  if (example == Example::fair)
+    return R"({"command": "scan", "outcome": "outcome", "score": "prediction"})";
   return R"({"command": "check", "outcome": "outcome", "score": "prediction",
  "decision": "decision", "protected": ["age_group"]})";
 }

@@ -44,6 +44,7 @@ export function Options({ command, values, change }: { command: Command; values:
   return (
     <details class="box">
       <summary>{texts.question.options}</summary>
+      <p>{words(command.help)}</p>
       <p class="small">{texts.question.trees}</p>
       {[...askedOptions(command)].map(([heading, options]) => (
         <fieldset key={heading}>

@@ -9,6 +9,8 @@ import { texts } from "../texts";
 
 const t = texts.question;
 const words = (text: string) => text.replaceAll("`", "");
+/// The first thing that a help says; the rest stands in "More options".
+const first = (text: string) => `${words(text).split(/: |\. |, for every intersection/)[0].replace(/\.$/, "")}.`;
 
 function Used({ look }: { look: Look }) {
   const leftOut = look.notices.filter(({ kind }) => kind === "left_out");
@@ -68,7 +70,7 @@ export function QuestionScreen({ state, acts }: { state: State; acts: Acts }) {
             <input type="radio" name="command" checked={one === command} onChange={() => acts.set({ choices: { ...choices, command: one.command, options: {} }, error: "" })} />
             <span>
               <strong>{t.titles[one.command]}</strong>
-              <span class="small">{words(one.help)}</span>
+              <span class="small">{first(one.help)}</span>
             </span>
           </label>
         ))}
