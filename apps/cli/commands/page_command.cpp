@@ -29,7 +29,8 @@ std::filesystem::path built_page() {
     if (!unknown && std::filesystem::exists(page, unknown)) return page;
   }
   throw ConfigError(
-      "the page is not part of this installation; build it with 'make page' in Faultline's sources, "
+      "the page is not part of this installation; build it with 'make page' in Faultline's "
+      "sources, "
       "which writes build/page/faultline.html");
 }
 

@@ -1,9 +1,9 @@
 // In place of text_width.cpp where there is no utf8proc: widths are the C library's, and what takes
 // no column of its own belongs to the character before it.
 
-#include <wchar.h>
-
 #include <algorithm>
+
+#include <wchar.h>
 
 #include "faultline/base/text_width.hpp"
 
@@ -20,7 +20,12 @@ int columns_of(const CodePoint& c) {
 CodePoint first_code_point(std::string_view text) {
   const auto byte = [&text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
-  const std::size_t bytes = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+  const std::size_t bytes = first < 0x80   ? 1
+                            : first < 0xC2 ? 0
+                            : first < 0xE0 ? 2
+                            : first < 0xF0 ? 3
+                            : first < 0xF5 ? 4
+                                           : 0;
   if (bytes == 0 || bytes > text.size()) return {};
   char32_t code = bytes == 1 ? first : first & (0x7FU >> bytes);
   for (std::size_t i = 1; i < bytes; ++i) {

@@ -60,7 +60,8 @@ std::vector<SqlToken> tokens_of(std::string_view sql) {
       token.kind = c == '"' ? SqlToken::Kind::quoted_name : SqlToken::Kind::text;
       if (!take_quoted(c, token.text)) return {};
     } else if (is_letter(c)) {
-      token = {SqlToken::Kind::name, take_while([](char x) { return is_letter(x) || is_digit(x); })};
+      token = {SqlToken::Kind::name,
+               take_while([](char x) { return is_letter(x) || is_digit(x); })};
     } else if (is_digit(c) || c == '-' || c == '.') {
       token = {SqlToken::Kind::number, take_while([](char x) {
                  return is_digit(x) || std::string_view("+-.eE").find(x) != std::string_view::npos;
@@ -127,12 +128,12 @@ class ConditionParser {
     if (negated) return std::nullopt;
     using Kind = Comparison::Kind;
     constexpr std::array<std::pair<std::string_view, Kind>, 7> kSigns{{{"=", Kind::equal},
-                                                                      {"<>", Kind::unequal},
-                                                                      {"!=", Kind::unequal},
-                                                                      {"<", Kind::less},
-                                                                      {"<=", Kind::at_most},
-                                                                      {">", Kind::more},
-                                                                      {">=", Kind::at_least}}};
+                                                                       {"<>", Kind::unequal},
+                                                                       {"!=", Kind::unequal},
+                                                                       {"<", Kind::less},
+                                                                       {"<=", Kind::at_most},
+                                                                       {">", Kind::more},
+                                                                       {">=", Kind::at_least}}};
     for (const auto& [sign, kind] : kSigns) {
       if (!take_sign(sign)) continue;
       out.kind = kind;

@@ -12,7 +12,18 @@
 namespace faultline::data {
 
 struct Comparison {
-  enum class Kind { equal, unequal, less, at_most, more, at_least, among, not_among, null, not_null };
+  enum class Kind {
+    equal,
+    unequal,
+    less,
+    at_most,
+    more,
+    at_least,
+    among,
+    not_among,
+    null,
+    not_null
+  };
   std::string column{};
   Kind kind = Kind::equal;
   std::vector<std::string> values{};  // as they are compared: text without its quotes

@@ -47,9 +47,9 @@ class CsvColumns {
   State state_ = State::start;
   std::string field_{};
   bool after_return_ = false;
-  std::size_t place_ = 0;       // of the field in its row
-  std::int64_t line_ = 1;       // of the file
-  std::int64_t row_line_ = 1;   // where the row began
+  std::size_t place_ = 0;      // of the field in its row
+  std::int64_t line_ = 1;      // of the file
+  std::int64_t row_line_ = 1;  // where the row began
   bool has_header_ = false;
   std::vector<std::string> names_{};
   std::vector<TextColumn> columns_{};

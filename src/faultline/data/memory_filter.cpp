@@ -67,7 +67,8 @@ std::vector<double> numbers_of(const Comparison& condition) {
 }
 
 std::function<bool(std::size_t)> test_of(const MemoryColumn& column, const Comparison& condition) {
-  if (condition.kind == Kind::null) return [&column](std::size_t row) { return column.missing(row); };
+  if (condition.kind == Kind::null)
+    return [&column](std::size_t row) { return column.missing(row); };
   if (condition.kind == Kind::not_null)
     return [&column](std::size_t row) { return !column.missing(row); };
   if (column.numbers) {
@@ -93,7 +94,8 @@ std::int64_t people_of(const MemoryTable& table, const std::string& count) {
   for (std::size_t row = 0; row < table.rows; ++row) {
     const double number = column.number(row);
     // Bad counts are refused later; until then each is one person.
-    people += number >= 0 && number < 1e15 && number == std::floor(number) ? std::llrint(number) : 1;
+    people +=
+        number >= 0 && number < 1e15 && number == std::floor(number) ? std::llrint(number) : 1;
   }
   return people;
 }

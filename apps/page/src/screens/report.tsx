@@ -12,7 +12,7 @@ function Lines({ title, text }: { title: string; text: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <div class="lines">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <pre tabIndex={0}><code>{text}</code></pre>
       <button type="button" class="quiet" onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), () => undefined)}>
         <span role="status">{copied ? t.copied : t.copy}</span>
