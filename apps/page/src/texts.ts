@@ -138,7 +138,7 @@ export const texts = {
     attributes: "Subgroups are formed from",
     covariates: "People are comparable when alike in",
     warnings: "Please read",
-    leftOut: (count: number) => (count === 1 ? "1 column was left out" : `${count} columns were left out`),
+    leftOut: (count: number) => (count === 1 ? "1 column forms no subgroups, and why" : `${count} columns form no subgroups, and why`),
     options: "More options",
     trees: "Boosted trees are too large for this page: other models take their place here. The program faultline has them.",
     automatic: "automatic",

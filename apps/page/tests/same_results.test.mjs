@@ -1,10 +1,11 @@
 // From a file or an example to a report, and the same numbers as the program's.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ask, differences, folder, openFile, openPage, programResult, run, saved, setOptions, setRoles, shared, startBrowser } from "./support.mjs";
+import { ask, differences, folder, openFile, openPage, program, programResult, run, saved, setOptions, setRoles, shared, startBrowser } from "./support.mjs";
 
 let browser;
 before(async () => {
@@ -126,5 +127,18 @@ test("the raw COMPAS file, with a filter and bins", async (t) => {
   await run(page);
   const result = await compare(page, file);
   assert.ok(result.findings.some(({ significant }) => significant));
+  await context.close();
+});
+
+test("a Parquet file", async () => {
+  const file = join(folder, "people.parquet");
+  execFileSync(program, ["simulate", "counterfactual", "--design", "4a", "--people", "2000", "--output", file]);
+  const { context, page } = await openPage(browser);
+  await openFile(page, file);
+  await page.getByText("2,000 rows").waitFor();
+  await setRoles(page, { Y: "outcome", S: "decision", A1: "protected", D: "", Y0: "", Y1: "" });
+  await ask(page, "How do groups compare?");
+  await run(page);
+  await compare(page, file);
   await context.close();
 });

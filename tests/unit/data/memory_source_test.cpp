@@ -103,7 +103,6 @@ TEST(MemorySource, PlainComparisonsKeepRows) {
   EXPECT_THAT(refusal("agee > 1"), HasSubstr("there is no column 'agee'"));
   EXPECT_EQ(refusal("age > 'old'"), "`where`: the column 'age' holds numbers, and 'old' is none");
 }
-}
 
 TEST(MemorySource, ColumnsMustFit) {
   MemorySource source = small();

@@ -12,9 +12,12 @@ const words = (text: string) => text.replaceAll("`", "");
 /// The first thing that a help says; the rest stands in "More options".
 const first = (text: string) => `${words(text).split(/: |\. |, for every intersection/)[0].replace(/\.$/, "")}.`;
 
+const kShown = 6;
+
 function Used({ look }: { look: Look }) {
-  const leftOut = look.notices.filter(({ kind }) => kind === "left_out");
-  const rest = look.notices.filter(({ kind }) => kind !== "left_out");
+  // Those that give the answer away come first.
+  const leftOut = look.notices.filter(({ kind }) => kind === "left-out").map(({ text }) => words(text));
+  const rest = look.notices.filter(({ kind }) => kind !== "left-out");
   if (look.rows === 0) return null;
   return (
     <>
@@ -31,10 +34,16 @@ function Used({ look }: { look: Look }) {
         </div>
       )}
       {leftOut.length > 0 && (
-        <details class="box">
-          <summary>{t.leftOut(leftOut.length)}</summary>
-          <ul>{leftOut.map(({ text }) => <li key={text}>{words(text)}</li>)}</ul>
-        </details>
+        <div class="box">
+          <strong>{t.leftOut(leftOut.length)}</strong>
+          <ul>{leftOut.slice(0, kShown).map((text) => <li key={text}>{text}</li>)}</ul>
+          {leftOut.length > kShown && (
+            <details>
+              <summary>{texts.columns.more(count(leftOut.length - kShown))}</summary>
+              <ul>{leftOut.slice(kShown).map((text) => <li key={text}>{text}</li>)}</ul>
+            </details>
+          )}
+        </div>
       )}
     </>
   );
