@@ -182,7 +182,7 @@ export const texts = {
     intro:
       "Imagine two systems that call people “positive” or “negative”. Both err at times, and people of two groups, A and B, may not be treated alike. You will be asked how many more errors you would put up with to have both groups treated alike. No answer is wrong: it is your judgement that counts.",
     question: (number: number, count: number) => `Question ${number} of ${count}`,
-    first: "System 1 wrongly calls “positive”, of 100 people who are negative:",
+    first: "Of 100 people in each group who are negative, system 1 wrongly calls “positive”:",
     groupA: "in group A",
     groupB: "in group B",
     second: (mean: number) =>

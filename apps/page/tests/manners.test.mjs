@@ -186,3 +186,24 @@ test("from the example to the report with the keyboard alone", async () => {
   await reach(page.getByRole("button", { name: "Save: Report (HTML)" }));
   await context.close();
 });
+
+test("the dialogue's lambda goes into the question that needs it", async () => {
+  const { context, page } = await openPage(browser);
+  await page.getByRole("button", { name: patients }).click();
+  await page.getByRole("heading", { name: "What do your columns mean?" }).waitFor();
+  await page.getByRole("button", { name: "Data", exact: true }).click();
+  await page.getByRole("button", { name: "Begin the dialogue" }).click();
+  for (let i = 1; i <= 5; ++i) {
+    await page.getByRole("heading", { name: `Question ${i} of 5` }).waitFor();
+    await page.getByText("in group A").waitFor();
+    await page.getByRole("textbox").fill("75");
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("textbox").fill("1");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Use this lambda/ }).click();
+  assert.ok(await page.getByRole("radio", { name: /^Are differences justified/ }).isChecked());
+  await page.getByText("More options", { exact: true }).click();
+  assert.match(await page.locator("#option-lambda").inputValue(), /^\d/);
+  await context.close();
+});

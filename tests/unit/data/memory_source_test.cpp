@@ -88,12 +88,12 @@ TEST(MemorySource, PlainComparisonsKeepRows) {
   source.add_numbers("age", {20, 30, 40, 50, kNone});
   source.add_numbers("y", {0, 1, 1, 0, 1});
   const auto kept = [&](const std::string& where) {
-    return source.open({.where = where}, {.outcome = "y"}, {})->summary().rows_used;
+    return source.open({.where = where}, {.attributes = {"sex"}}, {})->summary().rows_used;
   };
   EXPECT_EQ(kept("age >= 30 AND AGE < 50"), 2);
   EXPECT_EQ(kept("sex IN ('f', 'x')"), 2);
   EXPECT_EQ(kept("sex <> 'f'"), 2);  // nobody knows of the missing one
-  const auto people = source.open({.where = "age IS NOT NULL"}, {.outcome = "y"}, {});
+  const auto people = source.open({.where = "age IS NOT NULL"}, {.attributes = {"sex"}}, {});
   EXPECT_EQ(people->summary().rows, 5);
   EXPECT_EQ(people->summary().rows_used, 4);
   EXPECT_EQ(people->summary().dropped.at(0).text, "not kept by `where`");

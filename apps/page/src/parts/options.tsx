@@ -40,12 +40,14 @@ function Field({ option, value, change }: { option: Option; value: Value | undef
   );
 }
 
+const needsTrees = (command: Command) => command.options.some(({ help, words }) => /boosted/.test(help) || words.some(({ name }) => name === "boosted"));
+
 export function Options({ command, values, change }: { command: Command; values: Record<string, Value | undefined>; change(key: string, value: Value | undefined): void }) {
   return (
     <details class="box">
       <summary>{texts.question.options}</summary>
       <p>{words(command.help)}</p>
-      <p class="small">{texts.question.trees}</p>
+      {needsTrees(command) && <p class="small">{texts.question.trees}</p>}
       {[...askedOptions(command)].map(([heading, options]) => (
         <fieldset key={heading}>
           <legend>{heading}</legend>

@@ -13,6 +13,8 @@ export function ColumnsScreen({ state, acts }: { state: State; acts: Acts }) {
   const { people, choices } = state;
   const table = people!.prepared ?? people!.table;
   const guessed = (name: string) => Object.values(table.suggested).flat().includes(name);
+  // What is likely to matter stands first; the order stays when roles change.
+  const columns = [...table.columns].sort((a, b) => Number(guessed(b.name)) - Number(guessed(a.name)));
   const setRole = (name: string, role: string) => acts.set({ choices: { ...choices, roles: { ...choices.roles, [name]: role } } });
   return (
     <>
@@ -22,7 +24,7 @@ export function ColumnsScreen({ state, acts }: { state: State; acts: Acts }) {
       </p>
       <Prepare state={state} acts={acts} />
       <ul class="columns">
-        {table.columns.map((column) => {
+        {columns.map((column) => {
           const role = choices.roles[column.name] ?? "";
           return (
             <li key={column.name} class={role === "" ? "column" : "column has-role"}>

@@ -24,6 +24,10 @@ function Lines({ title, text }: { title: string; text: string }) {
 export function ReportScreen({ run, state, acts }: { run: Run; state: State; acts: Acts }) {
   const command = state.commands.find((one) => one.command === run.asked.command);
   const name = `faultline-${run.asked.command}`;
+  // What the dialogue found; its error rate is that of false positives.
+  const lambda = run.asked.command === "elicit" ? ((JSON.parse(run.json) as { lambda_n: number | null }).lambda_n ?? null) : null;
+  const useLambda = (value: number) =>
+    acts.set({ choices: { ...state.choices, command: "ijdi", options: { lambda: [String(Number(value.toPrecision(6)))] } }, step: "question", error: "" });
   const repeat = () => {
     const people = state.people!;
     acts.set({ choices: choicesOf(run.asked, command!, people.table.columns), step: "question", error: "" });
@@ -39,6 +43,9 @@ export function ReportScreen({ run, state, acts }: { run: Run; state: State; act
         <button type="button" onClick={() => save(`${name}.json`, "application/json", run.json)}>{t.json}</button>
         <button type="button" onClick={() => save(`${name}.md`, "text/markdown", run.markdown)}>{t.markdown}</button>
         <button type="button" onClick={() => save(`${name}.spec.json`, "application/json", run.spec)}>{t.spec}</button>
+        {lambda !== null && state.people !== undefined && (
+          <button type="button" onClick={() => useLambda(lambda)}>{texts.elicit.use}</button>
+        )}
         {state.people !== undefined && command !== undefined && run.asked.command !== "elicit" && (
           <button type="button" class="quiet" onClick={run.milliseconds > 0 ? () => acts.go("question") : repeat}>{run.milliseconds > 0 ? t.again : t.repeat}</button>
         )}
