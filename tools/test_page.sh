@@ -14,4 +14,7 @@ if [[ -z ${FAULTLINE_PROGRAM:-} ]]; then
 fi
 export FAULTLINE_PAGE=$PWD/build/page/faultline.html
 cd apps/page
-node --test --test-concurrency=1 --test-reporter=spec tests/*.test.mjs
+# Firefox is driven through a web socket, which older versions of Node have only when asked.
+node -e 'process.exit(globalThis.WebSocket ? 0 : 1)' || socket=--experimental-websocket
+# shellcheck disable=SC2086
+node ${socket:-} --test --test-concurrency=1 --test-reporter=spec tests/*.test.mjs

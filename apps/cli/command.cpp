@@ -22,7 +22,7 @@ std::span<const Command> commands() {
       {"run", "runs a spec, or repeats the run that made a result", &run_run},
       {"schema", "prints the JSON Schema of results, or all options", &run_schema},
       {"report", "turns a saved JSON result into an HTML page", &run_report},
-      {"page", "writes the page that audits in a browser, for those without a terminal", &run_page},
+      {"page", "writes the page that audits data in a browser", &run_page},
       {"demo", "a tour on invented patients; needs no data", &run_demo},
   }};
   return kAll;
