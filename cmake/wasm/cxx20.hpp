@@ -1,5 +1,6 @@
-// What Debian's emscripten lacks of C++20: its libc++ is that of LLVM 14, which has neither the algorithms of std::ranges, nor
-// std::bit_cast, nor numbers from and to characters. Read before every source of the WebAssembly build, and of no other.
+// What Debian's emscripten lacks of C++20: its libc++ is that of LLVM 14, which has neither the
+// algorithms of std::ranges, nor std::bit_cast, nor numbers from and to characters. Read before
+// every source of the WebAssembly build, and of no other.
 #pragma once
 
 #include <algorithm>
@@ -23,15 +24,19 @@ constexpr To bit_cast(const From& from) noexcept {
   return __builtin_bit_cast(To, from);
 }
 
-/// Reads what strtod reads, but no sign '+', no blanks and no "0x", which from_chars takes for no number or ends at.
+/// Reads what strtod reads, but no sign '+', no blanks and no "0x", which from_chars takes for no
+/// number or ends at.
 inline from_chars_result from_chars(const char* first, const char* last, double& value,
                                     chars_format format = chars_format::general) {
   if (first == last) return {first, errc::invalid_argument};
   const char* digits = first + (*first == '-' ? 1 : 0);
-  const auto plain = [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == 'i' || c == 'I' || c == 'n' || c == 'N'; };
+  const auto plain = [](char c) {
+    return (c >= '0' && c <= '9') || c == '.' || c == 'i' || c == 'I' || c == 'n' || c == 'N';
+  };
   const auto hexadecimal = [](char c) { return (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
   const bool hex = format == chars_format::hex;
-  if (digits == last || !(plain(*digits) || (hex && hexadecimal(*digits)))) return {first, errc::invalid_argument};
+  if (digits == last || !(plain(*digits) || (hex && hexadecimal(*digits))))
+    return {first, errc::invalid_argument};
   if (!hex && last - digits > 1 && *digits == '0' && (digits[1] == 'x' || digits[1] == 'X')) {
     value = *first == '-' ? -0.0 : 0.0;
     return {digits + 1, errc{}};
@@ -82,56 +87,63 @@ struct min_max_result {
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto find_if(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::find_if(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::find_if(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto any_of(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::any_of(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::any_of(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto all_of(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::all_of(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::all_of(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto none_of(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::none_of(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::none_of(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto count_if(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::count_if(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::count_if(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto stable_partition(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::stable_partition(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::stable_partition(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename Predicate, typename Projection = identity>
 constexpr auto partition(Range&& range, Predicate predicate, Projection projection = {}) {
-  return std::partition(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(predicate, std::invoke(projection, one)); });
+  return std::partition(std::begin(range), std::end(range), [&](auto&& one) -> bool {
+    return std::invoke(predicate, std::invoke(projection, one));
+  });
 }
 
 template <typename Range, typename T, typename Projection = identity>
 constexpr auto find(Range&& range, const T& value, Projection projection = {}) {
   return std::find_if(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(projection, one) == value; });
+                      [&](auto&& one) -> bool { return std::invoke(projection, one) == value; });
 }
 
 template <typename Range, typename T, typename Projection = identity>
 constexpr auto count(Range&& range, const T& value, Projection projection = {}) {
   return std::count_if(std::begin(range), std::end(range),
-                     [&](auto&& one) -> bool { return std::invoke(projection, one) == value; });
+                       [&](auto&& one) -> bool { return std::invoke(projection, one) == value; });
 }
 
 template <typename Range, typename Order = ranges::less, typename Projection = identity>
@@ -143,58 +155,67 @@ constexpr auto sort(Range&& range, Order order = {}, Projection projection = {})
 
 template <typename Range, typename Order = ranges::less, typename Projection = identity>
 constexpr auto stable_sort(Range&& range, Order order = {}, Projection projection = {}) {
-  return std::stable_sort(std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
-    return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  return std::stable_sort(
+      std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
+        return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
+      });
 }
 
 template <typename Range, typename Order = ranges::less, typename Projection = identity>
 constexpr auto max_element(Range&& range, Order order = {}, Projection projection = {}) {
-  return std::max_element(std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
-    return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  return std::max_element(
+      std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
+        return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
+      });
 }
 
 template <typename Range, typename Order = ranges::less, typename Projection = identity>
 constexpr auto min_element(Range&& range, Order order = {}, Projection projection = {}) {
-  return std::min_element(std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
-    return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
-  });
+  return std::min_element(
+      std::begin(range), std::end(range), [&](const auto& a, const auto& b) -> bool {
+        return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
+      });
 }
 
 template <typename Iterator, typename Order = ranges::less, typename Projection = identity>
-constexpr void nth_element(Iterator first, Iterator nth, Iterator last, Order order = {}, Projection projection = {}) {
+constexpr void nth_element(Iterator first, Iterator nth, Iterator last, Order order = {},
+                           Projection projection = {}) {
   std::nth_element(first, nth, last, [&](const auto& a, const auto& b) -> bool {
     return std::invoke(order, std::invoke(projection, a), std::invoke(projection, b));
   });
 }
 template <typename Range, typename Order = ranges::less, typename Projection = identity>
-constexpr void nth_element(Range&& range, fl_iterator<Range> nth, Order order = {}, Projection projection = {}) {
+constexpr void nth_element(Range&& range, fl_iterator<Range> nth, Order order = {},
+                           Projection projection = {}) {
   ranges::nth_element(std::begin(range), nth, std::end(range), order, projection);
 }
 
 template <typename Range, typename T, typename Order = ranges::less, typename Projection = identity>
-constexpr auto lower_bound(Range&& range, const T& value, Order order = {}, Projection projection = {}) {
-  return std::lower_bound(std::begin(range), std::end(range), value, [&](const auto& one, const T& wanted) -> bool {
-    return std::invoke(order, std::invoke(projection, one), wanted);
-  });
+constexpr auto lower_bound(Range&& range, const T& value, Order order = {},
+                           Projection projection = {}) {
+  return std::lower_bound(std::begin(range), std::end(range), value,
+                          [&](const auto& one, const T& wanted) -> bool {
+                            return std::invoke(order, std::invoke(projection, one), wanted);
+                          });
 }
 template <typename Range, typename T, typename Order = ranges::less, typename Projection = identity>
-constexpr auto upper_bound(Range&& range, const T& value, Order order = {}, Projection projection = {}) {
-  return std::upper_bound(std::begin(range), std::end(range), value, [&](const T& wanted, const auto& one) -> bool {
-    return std::invoke(order, wanted, std::invoke(projection, one));
-  });
+constexpr auto upper_bound(Range&& range, const T& value, Order order = {},
+                           Projection projection = {}) {
+  return std::upper_bound(std::begin(range), std::end(range), value,
+                          [&](const T& wanted, const auto& one) -> bool {
+                            return std::invoke(order, wanted, std::invoke(projection, one));
+                          });
 }
 
 template <typename Range, typename Same = ranges::equal_to, typename Projection = identity>
 constexpr auto unique(Range&& range, Same same = {}, Projection projection = {}) {
   using Iterator = fl_iterator<Range>;
-  return subrange_end<Iterator>{
-      std::unique(std::begin(range), std::end(range),
-                  [&](const auto& a, const auto& b) -> bool {
-                    return std::invoke(same, std::invoke(projection, a), std::invoke(projection, b));
-                  }),
-      std::end(range)};
+  return subrange_end<Iterator>{std::unique(std::begin(range), std::end(range),
+                                            [&](const auto& a, const auto& b) -> bool {
+                                              return std::invoke(same, std::invoke(projection, a),
+                                                                 std::invoke(projection, b));
+                                            }),
+                                std::end(range)};
 }
 
 template <typename Range, typename T>

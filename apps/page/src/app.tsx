@@ -125,7 +125,10 @@ function App() {
       begin(texts.start.preparing);
       try {
         const made = await client.run(spec, withPeople, tell);
-        addRun(made, spec, withPeople ? now.current.people!.name : "");
+        const file = withPeople ? now.current.people!.name : "";
+        // So that the program finds the file, from the folder in which both lie.
+        const named = { ...(JSON.parse(made.spec) as Spec), ...(withPeople ? { input: file } : {}) };
+        addRun({ ...made, spec: `${JSON.stringify(named, null, 2)}\n` }, spec, file);
       } catch (error) {
         fail(error, from);
       }

@@ -106,7 +106,7 @@ TEST(CTable, TellsItsColumnsAndWhatARunWouldUse) {
   EXPECT_THAT(look, HasSubstr("\"attributes\": [\"sex\"]"));
   EXPECT_THAT(look, HasSubstr("\"rows_used\": 400"));
   EXPECT_THAT(done(faultline_look(R"({"command": "scan"})", table.get()), "look"),
-              HasSubstr("`outcome`"));
+              HasSubstr("scan needs the outcome"));
 }
 
 TEST(CTable, WhatIsWrongIsSaid) {

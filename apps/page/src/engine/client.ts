@@ -73,13 +73,29 @@ export class Client {
   stop(): void {
     this.end(new Stopped());
     this.begin();
-    if (this.people !== undefined) {
-      const people = this.people;
-      this.ready = this.ready.then(async (known) => {
-        await this.ask(people);
-        return known;
-      });
-      this.ready.catch(() => undefined);
+    this.readAgain();
+  }
+
+  private readAgain(): void {
+    const people = this.people;
+    if (people === undefined) return;
+    this.ready = this.ready.then(async (known) => {
+      await this.ask(people);
+      return known;
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  /// Puts other people into the worker; the old ones come back when that fails.
+  private async read(request: Request, progress?: (told: Told) => void): Promise<unknown> {
+    await this.ready;
+    try {
+      const read = await this.ask(request, progress);
+      this.people = request;
+      return read;
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.readAgain();
+      throw error;
     }
   }
 
@@ -89,20 +105,12 @@ export class Client {
   }
 
   async file(file: File, format: "csv" | "jsonl" | "parquet", progress: (told: Told) => void): Promise<Table> {
-    await this.ready;
     const delimiter = /\.(tsv|tab)$/i.test(file.name) ? "\t" : "";
-    const request: Request = { do: "file", file, format, delimiter };
-    const table = (await this.ask(request, progress)) as Table;
-    this.people = request;
-    return table;
+    return (await this.read({ do: "file", file, format, delimiter }, progress)) as Table;
   }
 
   async example(name: string): Promise<{ csv: string; table: Table }> {
-    await this.ready;
-    const request: Request = { do: "example", name };
-    const made = (await this.ask(request)) as { csv: string; table: Table };
-    this.people = request;
-    return made;
+    return (await this.read({ do: "example", name })) as { csv: string; table: Table };
   }
 
   async columns(spec: Spec): Promise<Table> {

@@ -14,9 +14,12 @@ function Lines({ title, text }: { title: string; text: string }) {
     <div class="lines">
       <h2>{title}</h2>
       <pre tabIndex={0}><code>{text}</code></pre>
-      <button type="button" class="quiet" onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), () => undefined)}>
-        <span role="status">{copied ? t.copied : t.copy}</span>
-      </button>
+      {/* Not every browser lets a page from a disk write to the clipboard. */}
+      {navigator.clipboard !== undefined && (
+        <button type="button" class="quiet" onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), () => undefined)}>
+          <span role="status">{copied ? t.copied : t.copy}</span>
+        </button>
+      )}
     </div>
   );
 }
