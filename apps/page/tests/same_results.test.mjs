@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { ask, differences, folder, openFile, openPage, program, programResult, run, saved, setOptions, setRoles, shared, startBrowser } from "./support.mjs";
 
@@ -127,6 +127,12 @@ test("the raw COMPAS file, with a filter and bins", async (t) => {
   await run(page);
   const result = await compare(page, file);
   assert.ok(result.findings.some(({ significant }) => significant));
+  // The command line that the page shows does the same.
+  await page.getByText("The same on the command line").click();
+  const line = await page.locator("pre code").first().innerText();
+  const out = join(folder, "line.json");
+  execFileSync("sh", ["-c", `${line.replace("faultline", '"$FAULTLINE_PROGRAM"')} --quiet --json '${out}'`], { cwd: dirname(file) });
+  assert.deepEqual(differences(result, JSON.parse(readFileSync(out, "utf8"))).slice(0, 5), []);
   await context.close();
 });
 
