@@ -101,4 +101,4 @@ wheel: build ## write build/wheel/faultline_audit-….whl, which brings all it n
 	@JOBS=$(JOBS) tools/python_wheel.sh
 
 clean: ## remove everything that was built
-	@rm -rf build demo
+	@rm -rf build demo apps/page/node_modules

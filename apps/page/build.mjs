@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync, constants } from "node:zlib";
 import { build } from "esbuild";
+import { licences } from "./licences.mjs";
 
 const [engine, output] = process.argv.slice(2);
 const here = new URL("./src/", import.meta.url).pathname;
@@ -53,6 +54,7 @@ const html = `<!doctype html>
 </head>
 <body>
 <div id="page"><noscript>This page needs JavaScript: the engine that audits your data runs in it.</noscript></div>
+<script type="text/plain" id="licences">${licences().replaceAll("</", "< /").replaceAll("<!--", "< !--")}</script>
 <script type="text/plain" id="engine">${packed}</script>
 <script>${script}</script>
 </body>

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Client, Stopped, type Told } from "./engine/client";
 import type { Spec } from "./engine/types";
-import { Glossary } from "./screens/glossary";
+import { Glossary, Licences } from "./screens/glossary";
 import { ColumnsScreen } from "./screens/columns";
 import { ElicitScreen } from "./screens/elicit";
 import { QuestionScreen } from "./screens/question";
@@ -36,7 +36,7 @@ function formatOf(name: string): "csv" | "jsonl" | "parquet" | "json" | undefine
 
 function App() {
   const [state, setState] = useState<State>(firstState);
-  const [glossary, setGlossary] = useState(false);
+  const [beside, setBeside] = useState<"words" | "licences" | null>(null);
   const now = useRef(state);
   now.current = state;
   const heading = useRef<HTMLElement>(null);
@@ -175,7 +175,7 @@ function App() {
             ))}
           </ol>
         </nav>
-        <button type="button" class="quiet" onClick={() => setGlossary(true)}>{texts.words}</button>
+        <button type="button" class="quiet" onClick={() => setBeside("words")}>{texts.words}</button>
       </header>
       <main id="content" ref={heading} tabIndex={-1}>
         {state.error !== "" && (
@@ -194,9 +194,12 @@ function App() {
       </main>
       <footer class="bottom">
         <p>{texts.promise}</p>
-        <p>{texts.version}</p>
+        <p>
+          {texts.version} <button type="button" class="link" onClick={() => setBeside("licences")}>{texts.licences}</button>
+        </p>
       </footer>
-      {glossary && <Glossary close={() => setGlossary(false)} />}
+      {beside === "words" && <Glossary close={() => setBeside(null)} />}
+      {beside === "licences" && <Licences close={() => setBeside(null)} />}
     </>
   );
 }

@@ -235,5 +235,6 @@ export const texts = {
     "Check how many people a finding rests on, and read the warnings beside it.",
     "A finding says that the model errs for these people. Why it does, and what to do, is for people who know the matter.",
   ],
+  licences: "Licences",
   close: "Close",
 };

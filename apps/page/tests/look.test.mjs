@@ -27,6 +27,9 @@ for (const width of [390, 1440]) {
       await page.getByRole("button", { name: "Words" }).click();
       await inspect(page, "words");
       await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Licences" }).click();
+      await inspect(page, "licences");
+      await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Begin the dialogue" }).click();
       await page.getByText("in group A").waitFor();
       await page.getByRole("textbox").fill("60");

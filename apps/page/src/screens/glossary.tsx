@@ -1,17 +1,28 @@
+// What is read beside the way: words, and whose work is inside.
+
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { texts } from "../texts";
 
-export function Glossary({ close }: { close(): void }) {
+function Dialog({ title, close, children }: { title: string; close(): void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="words">
+    <dialog ref={dialog} onClose={close} aria-labelledby="dialog">
       <div class="row spread">
-        <h2 id="words">{texts.glossaryTitle}</h2>
+        <h2 id="dialog">{title}</h2>
         <button type="button" onClick={() => dialog.current!.close()}>{texts.close}</button>
       </div>
+      {children}
+    </dialog>
+  );
+}
+
+export function Glossary({ close }: { close(): void }) {
+  return (
+    <Dialog title={texts.glossaryTitle} close={close}>
       <ol>{texts.howToRead.map((one) => <li key={one}>{one}</li>)}</ol>
-      <dl tabIndex={0} aria-labelledby="words">
+      <dl tabIndex={0} aria-labelledby="dialog">
         {texts.glossary.map(([word, meaning]) => (
           <div key={word}>
             <dt>{word}</dt>
@@ -19,6 +30,14 @@ export function Glossary({ close }: { close(): void }) {
           </div>
         ))}
       </dl>
-    </dialog>
+    </Dialog>
+  );
+}
+
+export function Licences({ close }: { close(): void }) {
+  return (
+    <Dialog title={texts.licences} close={close}>
+      <pre tabIndex={0} aria-label={texts.licences}>{document.getElementById("licences")!.textContent}</pre>
+    </Dialog>
   );
 }
