@@ -1,7 +1,7 @@
 # Faultline: every everyday job is one word. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-fast test-python test-pages wheel bench asan tsan lint check fuzz format package test-package clean
+.PHONY: help setup build demo test test-fast test-python test-pages page test-page wheel bench asan tsan lint check fuzz format package test-package clean
 
 JOBS ?= $(shell nproc)
 CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
@@ -35,6 +35,14 @@ test-pages: setup ## the tests of the pages in headless Chromium only
 	@tools/configure.sh dev
 	@cmake --build --preset dev -j $(JOBS) --target faultline
 	@tools/page_test.sh build/dev
+
+page: ## build the page for people without a terminal, build/page/faultline.html
+	@tools/setup.sh --page
+	@JOBS=$(JOBS) tools/page.sh
+
+test-page: page ## its tests in headless Chromium; results are compared with the program's (build/dev, else build/release)
+	@tools/setup.sh --browser
+	@tools/test_page.sh
 
 test-python: setup ## the tests of the Python package only
 	@tools/configure.sh dev
@@ -93,4 +101,4 @@ wheel: build ## write build/wheel/faultline_audit-….whl, which brings all it n
 	@JOBS=$(JOBS) tools/python_wheel.sh
 
 clean: ## remove everything that was built
-	@rm -rf build demo
+	@rm -rf build demo apps/page/node_modules

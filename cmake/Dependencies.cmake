@@ -1,4 +1,8 @@
 # Libraries, all from Debian but DuckDB. tools/setup.sh installs them.
+if(EMSCRIPTEN)
+  include(${CMAKE_CURRENT_LIST_DIR}/wasm/Dependencies.cmake)
+  return()
+endif()
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 find_package(TBB REQUIRED)

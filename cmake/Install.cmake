@@ -28,6 +28,9 @@ install(FILES ${PROJECT_BINARY_DIR}/faultlineConfig.cmake ${PROJECT_BINARY_DIR}/
   DESTINATION ${FAULTLINE_PACKAGE_DIR})
 install(FILES ${CMAKE_CURRENT_LIST_DIR}/Libraries.cmake DESTINATION ${FAULTLINE_PACKAGE_DIR} RENAME faultlineLibraries.cmake)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The page, where `make page` built it; `faultline page` writes it from there.
+set(FAULTLINE_PAGE ${PROJECT_SOURCE_DIR}/build/page/faultline.html)
+install(FILES ${FAULTLINE_PAGE} DESTINATION ${CMAKE_INSTALL_DATADIR}/faultline OPTIONAL)
 if(FAULTLINE_SQL)
   # No system has it: it was fetched for this build.
   install(FILES ${FAULTLINE_DUCKDB_LIBRARY} DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -39,4 +42,5 @@ function(faultline_install_for_python)
   install(TARGETS faultline faultline_c RUNTIME DESTINATION bin COMPONENT python EXCLUDE_FROM_ALL
     LIBRARY DESTINATION lib COMPONENT python EXCLUDE_FROM_ALL NAMELINK_SKIP)
   install(FILES ${FAULTLINE_DUCKDB_LIBRARY} DESTINATION lib COMPONENT python EXCLUDE_FROM_ALL)
+  install(FILES ${FAULTLINE_PAGE} DESTINATION share/faultline COMPONENT python EXCLUDE_FROM_ALL OPTIONAL)
 endfunction()

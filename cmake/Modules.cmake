@@ -8,7 +8,7 @@ target_compile_options(faultline_flags INTERFACE
   # No fused multiply-adds: the same bits on every machine.
   -ffp-contract=off
   # The door in C is a shared library made of the modules.
-  -fPIC)
+  $<$<NOT:$<BOOL:${EMSCRIPTEN}>>:-fPIC>)
 if(FAULTLINE_WERROR)
   target_compile_options(faultline_flags INTERFACE -Werror)
 endif()

@@ -20,7 +20,7 @@ MAY_INCLUDE = {
     "resample": CORE,
     "methods": CORE + ["result", "model", "search", "resample"],
     "run": CORE + ["result", "model", "search", "resample", "methods"],
-    "c_api": CORE + ["result", "sql", "model", "search", "resample", "methods", "run", "report"],
+    "c_api": CORE + ["result", "sql", "model", "search", "resample", "methods", "run", "report", "simulate"],
     "simulate": ["base", "math", "rng", "data", "model"],
     "rivals": ["base", "math", "rng", "data", "model"],
     "studies": CORE + ["result", "model", "search", "resample", "methods", "simulate", "rivals", "report"],

@@ -4,6 +4,7 @@
 #   tools/setup.sh --lint   also clang-format and clang-tidy, and the headers that make the latter quick
 #   tools/setup.sh --fuzz   also Clang with libFuzzer, and the tool that gives its reports lines
 #   tools/setup.sh --bare   also debootstrap, for `make test-package`
+#   tools/setup.sh --page   also emscripten, for `make page`
 #   tools/setup.sh --browser  also Chromium, for the tests of the pages
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
 # official binary and the matching header, checked against the checksums below, and put into a cache
@@ -23,6 +24,9 @@ if [[ ${1:-} == --fuzz ]]; then
 fi
 if [[ ${1:-} == --bare ]]; then
   packages+=(debootstrap)
+fi
+if [[ ${1:-} == --page ]]; then
+  packages+=(emscripten)
 fi
 if [[ ${1:-} == --browser ]]; then
   packages+=(chromium fonts-dejavu-core)

@@ -5,7 +5,7 @@
 namespace faultline::cli {
 
 std::span<const Command> commands() {
-  static constexpr std::array<Command, 16> kAll{{
+  static constexpr std::array<Command, 17> kAll{{
       {"check", "begin here: everything at once, one page, one list of verdicts", &run_check},
       {"scan", "Bias Scan: where are the predictions too high or too low?", &run_scan},
       {"audit", "Conditional Bias Scan: a protected class against everyone else", &run_audit},
@@ -22,6 +22,7 @@ std::span<const Command> commands() {
       {"run", "runs a spec, or repeats the run that made a result", &run_run},
       {"schema", "prints the JSON Schema of results, or all options", &run_schema},
       {"report", "turns a saved JSON result into an HTML page", &run_report},
+      {"page", "writes the page that audits data in a browser", &run_page},
       {"demo", "a tour on invented patients; needs no data", &run_demo},
   }};
   return kAll;

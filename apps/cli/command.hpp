@@ -34,6 +34,7 @@ int start_reproduce(std::vector<std::string> arguments);
 int run_schema(std::vector<std::string> arguments);
 int run_run(std::vector<std::string> arguments);
 int run_report(std::vector<std::string> arguments);
+int run_page(std::vector<std::string> arguments);
 int run_demo(std::vector<std::string> arguments);
 
 /// The one command of faultline-reproduce.

@@ -77,6 +77,49 @@ FAULTLINE_API faultline_run* faultline_start(const char* spec, struct ArrowArray
 FAULTLINE_API faultline_run* faultline_members(const char* result, size_t finding,
                                                struct ArrowArrayStream* people);
 
+/* People held in memory: columns, or a CSV file that is handed over in pieces, read under the rules of
+ * files. A spec's `where` may compare columns with values (age >= 25 AND race IN ('A', 'B')) and
+ * `derive` is refused, because there is no SQL. A table serves one run at a time and must be freed
+ * after its runs. Functions return 1, or 0 and leave a sentence in faultline_table_error. */
+typedef struct faultline_table faultline_table;
+
+/* `name` is what the result and messages call it. */
+FAULTLINE_API faultline_table* faultline_table_new(const char* name);
+FAULTLINE_API void faultline_table_free(faultline_table* table);
+/* The next bytes of a CSV file in UTF-8; `delimiter` is 0 to be found in the first line. */
+FAULTLINE_API int faultline_table_read(faultline_table* table, const char* bytes, size_t length,
+                                       char delimiter);
+/* Or columns. A text is its place in a list of texts, one after the other, each up to its end; a
+ * negative place is missing, as are NaN and booleans other than 0 and 1. */
+FAULTLINE_API int faultline_table_text(faultline_table* table, const char* name, const char* texts,
+                                       const uint32_t* ends, size_t count, const int32_t* places,
+                                       size_t rows);
+FAULTLINE_API int faultline_table_numbers(faultline_table* table, const char* name,
+                                          const double* values, size_t rows);
+FAULTLINE_API int faultline_table_booleans(faultline_table* table, const char* name,
+                                           const int8_t* values, size_t rows);
+/* After the last piece or column, before anything is run. */
+FAULTLINE_API int faultline_table_finish(faultline_table* table);
+FAULTLINE_API int64_t faultline_table_rows(faultline_table* table);
+/* The columns as JSON: types, counts, missing values, histograms, and roles that they suggest; as
+ * `null`, `where` and `bins` of the spec prepare them (null: as they are). Null when that fails. */
+FAULTLINE_API const char* faultline_table_columns(faultline_table* table, const char* spec);
+FAULTLINE_API const char* faultline_table_error(faultline_table* table);
+
+/* A run of the people of a table. */
+FAULTLINE_API faultline_run* faultline_start_table(const char* spec, faultline_table* table);
+
+/* What that run would make of the people: its result as "look" is JSON with the columns that form
+ * subgroups and that make people comparable, and the notices of the leak guard. */
+FAULTLINE_API faultline_run* faultline_look(const char* spec, faultline_table* table);
+
+/* Invented people as a CSV file, by a name that faultline_describe("examples") lists with a spec and
+ * a sentence; null for another name. */
+FAULTLINE_API const char* faultline_example(const char* name);
+
+/* The pair of error rates that question `number` (from 0) of elicit asks about, in percent. */
+FAULTLINE_API void faultline_question(uint64_t seed, uint32_t number, int* first, int* second);
+
 /* Whether a run of the spec may use a column of this name: 1 or 0. The others need not stand in the
  * stream that is handed over; a run does not copy them. */
 FAULTLINE_API int faultline_wants(const char* spec, const char* column);
@@ -109,7 +152,7 @@ FAULTLINE_API enum faultline_error_kind faultline_error_kind_of(faultline_run* r
 FAULTLINE_API void faultline_free(faultline_run* run);
 
 /* What the library knows of itself, as JSON: "options" (every command with its options: key, kind,
- * default, range, words, help) or "schema" (of results). Null for anything else. */
+ * default, range, words, help), "schema" (of results) or "examples". Null for anything else. */
 FAULTLINE_API const char* faultline_describe(const char* what);
 
 #ifdef __cplusplus

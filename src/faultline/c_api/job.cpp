@@ -9,8 +9,9 @@
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
+#include "faultline/c_api/look.hpp"
 #include "faultline/c_api/members.hpp"
-#include "faultline/c_api/wants.hpp"
+#include "faultline/c_api/people.hpp"
 #include "faultline/report/html.hpp"
 #include "faultline/report/json/json.hpp"
 #include "faultline/report/junit.hpp"
@@ -19,24 +20,58 @@
 #include "faultline/report/sarif.hpp"
 #include "faultline/report/text.hpp"
 #include "faultline/run/gate.hpp"
-#include "faultline/sql/arrow_frame.hpp"
-#include "faultline/sql/files.hpp"
 
 namespace faultline::c_api {
+namespace {
+
+/// Null where a spec reads nothing.
+data::InputOptions* input_of(run::AnySpec& spec) {
+  return std::visit(
+      [](auto& one) -> data::InputOptions* {
+        if constexpr (requires { one.input; })
+          return &one.input;
+        else
+          return nullptr;
+      },
+      spec);
+}
+
+}  // namespace
 
 Job::Job(std::string spec, ArrowArrayStream* people, std::string checkpoint) {
   take(people);
-  thread_ = std::jthread([this, spec = std::move(spec), checkpoint = std::move(checkpoint)] {
-    work([&] { run(spec, checkpoint); });
+  start([this, spec = std::move(spec), checkpoint = std::move(checkpoint)] {
+    run(spec, checkpoint);
   });
 }
 
 Job::Job(std::string result, std::size_t finding, ArrowArrayStream* people) {
   take(people);
-  thread_ = std::jthread([this, result = std::move(result), finding] {
-    work([&] { find_members(result, finding); });
-  });
+  start([this, result = std::move(result), finding] { find_members(result, finding); });
 }
+
+Job::Job(std::string spec, Table& table, bool look) {
+  start([this, spec = std::move(spec), &table, look] { run_table(spec, table, look); });
+}
+
+#if defined(__EMSCRIPTEN__)
+
+// WebAssembly in a browser: the worker that runs this is the thread.
+void Job::start(std::function<void()> begin) { work(begin); }
+
+extern "C" {
+/// The page shows it; nothing else of it is heard before the run ends.
+__attribute__((import_module("page"), import_name("progress"))) void faultline_page_progress(
+    const char* phase, std::size_t length, double done, double total);
+}
+
+#else
+
+void Job::start(std::function<void()> begin) {
+  thread_ = std::jthread([this, begin = std::move(begin)] { work(begin); });
+}
+
+#endif
 
 Job::Job(const std::string& result) {
   try {
@@ -49,7 +84,9 @@ Job::Job(const std::string& result) {
 
 Job::~Job() {
   stop();
+#if !defined(__EMSCRIPTEN__)
   if (thread_.joinable()) thread_.join();
+#endif
   // A run that failed before it came to the people has not released them.
   if (has_people_ && people_.release != nullptr) people_.release(&people_);
 }
@@ -96,11 +133,9 @@ void Job::work(const std::function<void()>& begin) {
 }
 
 void Job::find_members(const std::string& result, std::size_t finding) {
-  sql::Files files;
-  std::optional<sql::ArrowFrame> frame;
-  if (has_people_) frame.emplace(&people_, sql::FrameOptions{}, stop_.get_token());
-  std::string found = members(result, finding, frame ? static_cast<data::Source&>(*frame) : files,
-                              has_people_, stop_.get_token());
+  const std::unique_ptr<data::Source> source =
+      has_people_ ? frame(&people_, nullptr, stop_.get_token()) : files();
+  std::string found = members(result, finding, *source, has_people_, stop_.get_token());
   const std::lock_guard lock(mutex_);
   members_ = std::move(found);
   done();
@@ -109,14 +144,29 @@ void Job::find_members(const std::string& result, std::size_t finding) {
 void Job::run(const std::string& text, const std::string& checkpoint) {
   run::AnySpec spec = run::read_spec(text);
   run::validate(spec);
-  sql::Files files;
-  std::optional<sql::ArrowFrame> frame;
-  if (has_people_) {
-    const sql::FrameOptions options{
-        .wanted = [&spec](const std::string& column) { return wants(spec, column); },
-        .threads = run::threads(spec)};
-    frame.emplace(&people_, options, stop_.get_token());
+  const std::unique_ptr<data::Source> source =
+      has_people_ ? frame(&people_, &spec, stop_.get_token()) : files();
+  run(std::move(spec), *source, checkpoint);
+}
+
+void Job::run_table(const std::string& text, Table& table, bool looks) {
+  run::AnySpec spec = run::read_spec(text);
+  data::InputOptions* input = input_of(spec);
+  data::MemorySource& source =
+      table.source(input == nullptr ? std::vector<std::string>{} : input->null_spellings);
+  // The table is the input; a spec that names a file repeats with this one.
+  if (input != nullptr) input->path.clear();
+  if (!looks) {
+    run(std::move(spec), source, "");
+    return;
   }
+  std::string seen = look(spec, source, stop_.get_token());
+  const std::lock_guard lock(mutex_);
+  look_ = std::move(seen);
+  done();
+}
+
+void Job::run(run::AnySpec spec, data::Source& source, const std::string& checkpoint) {
   const bool decides = std::holds_alternative<run::MitigateSpec>(spec);
   run::Context context{
       .checkpoint = checkpoint, .decisions = decides ? &decisions_ : nullptr, .rules = decides};
@@ -128,9 +178,12 @@ void Job::run(const std::string& text, const std::string& checkpoint) {
     progress_.phase[length] = '\0';
     progress_.done = done;
     progress_.total = total;
+#if defined(__EMSCRIPTEN__)
+    faultline_page_progress(phase.data(), phase.size(), static_cast<double>(done),
+                            static_cast<double>(total));
+#endif
   };
-  run::Outcome outcome =
-      run::run(spec, frame ? static_cast<data::Source&>(*frame) : files, context);
+  run::Outcome outcome = run::run(spec, source, context);
   const std::lock_guard lock(mutex_);
   spec_ = std::move(spec);
   outcome_ = std::move(outcome);
@@ -147,6 +200,7 @@ faultline_status Job::poll(int milliseconds, faultline_progress* progress) {
 
 std::optional<std::string> Job::rendered(const std::string& format) {
   if (format == "members") return members_;
+  if (format == "look") return look_;
   if (format == "rules" && outcome_.rules) return run::to_json(*outcome_.rules);
   if (format == "applied" && outcome_.applied) return json::write(*outcome_.applied);
   if (format == "decisions" && decisions_.text() != nullptr) return *decisions_.text();

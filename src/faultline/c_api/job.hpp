@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "faultline/c_api/faultline.h"
+#include "faultline/c_api/table.hpp"
 #include "faultline/run/decision_csv.hpp"
 #include "faultline/run/run.hpp"
 #include "faultline/sql/arrow_c.h"
@@ -45,6 +46,9 @@ class Job {
   Job(std::string spec, ArrowArrayStream* people, std::string checkpoint);
   /// Who is in the subgroup of a finding; takes the stream over, if there is one.
   Job(std::string result, std::size_t finding, ArrowArrayStream* people);
+  /// Of a table, which must outlive it and serve one job at a time. `look`: only what the run would
+  /// make of the people.
+  Job(std::string spec, Table& table, bool look);
   /// A job that is done.
   explicit Job(const std::string& result);
   ~Job();
@@ -62,7 +66,11 @@ class Job {
   void take(ArrowArrayStream* people);
   /// Does the work, and tells how it ended.
   void work(const std::function<void()>& begin);
+  /// On a thread of its own; at once where there are none.
+  void start(std::function<void()> begin);
   void run(const std::string& spec, const std::string& checkpoint);
+  void run(run::AnySpec spec, data::Source& source, const std::string& checkpoint);
+  void run_table(const std::string& spec, Table& table, bool look);
   void find_members(const std::string& result, std::size_t finding);
   void done();
   void fail(faultline_status status, faultline_error_kind kind, const std::string& what);
@@ -78,12 +86,15 @@ class Job {
   run::Outcome outcome_{};
   DecisionText decisions_{};
   std::optional<std::string> members_{};
+  std::optional<std::string> look_{};
   std::map<std::string, std::string> texts_{};  // what was asked for, by format
 
   ArrowArrayStream people_{};
   bool has_people_ = false;
   std::stop_source stop_{};
+#if !defined(__EMSCRIPTEN__)
   std::jthread thread_{};  // last: ends before what it uses
+#endif
 };
 
 }  // namespace faultline::c_api

@@ -20,7 +20,7 @@ class MemoryReader final : public Reader {
   [[nodiscard]] const SourceFacts& source() const override { return table_.source; }
   [[nodiscard]] const Columns& columns() const override { return table_.columns; }
   [[nodiscard]] std::optional<std::int64_t> people_unfiltered(const std::string&) override {
-    return std::nullopt;
+    return table_.unfiltered;
   }
   [[nodiscard]] bool has_three_values(const std::string& column) override;
   [[nodiscard]] bool has_values(const std::string& column) override;

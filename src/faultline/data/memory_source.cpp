@@ -10,8 +10,10 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/column_names.hpp"
+#include "faultline/data/condition.hpp"
 #include "faultline/data/memory_people.hpp"
 #include "faultline/data/memory_table.hpp"
+#include "faultline/data/table_summary.hpp"
 
 namespace faultline::data {
 namespace {
@@ -53,7 +55,7 @@ void refuse_what_needs_sql(const InputOptions& input) {
         "'{}' cannot be read: people are in memory here, without an engine for files", input.path));
   }
   validate(input);
-  const bool where = !trim(input.where).empty();
+  const bool where = !trim(input.where).empty() && !parse_conditions(input.where);
   if (where || !input.derive.empty()) {
     throw ConfigError(fmt::format(
         "{} is SQL, and people are in memory here, without an SQL engine; {} before",
@@ -114,13 +116,25 @@ void MemorySource::add_text(std::string name, const std::vector<std::string>& va
 
 void MemorySource::add_text(std::string name, const std::vector<std::string>& texts,
                             const std::vector<std::int32_t>& codes) {
+  add_coded(std::move(name), texts, codes, "VARCHAR");
+}
+
+void MemorySource::add_dates(std::string name, const std::vector<std::string>& texts,
+                             const std::vector<std::int32_t>& codes, bool times) {
+  add_coded(std::move(name), texts, codes, times ? "TIMESTAMP" : "DATE");
+}
+
+void MemorySource::add_coded(std::string name, const std::vector<std::string>& texts,
+                             const std::vector<std::int32_t>& codes, const char* type) {
   for (const std::int32_t code : codes) {
     if (code >= 0 && static_cast<std::size_t>(code) >= texts.size()) {
       throw InputError(
           fmt::format("column '{}' holds position {} of a list of {}", name, code, texts.size()));
     }
   }
-  given_->add(std::move(name), codes.size(), text_column(texts, codes));
+  MemoryColumn column = text_column(texts, codes);
+  column.type = type;
+  given_->add(std::move(name), codes.size(), std::move(column));
 }
 
 void MemorySource::add_numbers(std::string name, std::vector<double> values) {
@@ -140,6 +154,11 @@ void MemorySource::add_booleans(std::string name, const std::vector<std::int8_t>
 }
 
 std::int64_t MemorySource::rows() const { return static_cast<std::int64_t>(given_->rows); }
+
+TableSummary MemorySource::summary(const InputOptions& input) const {
+  refuse_what_needs_sql(input);
+  return summarize(prepare(given_->table(), input, ""));
+}
 
 std::unique_ptr<People> MemorySource::open(const InputOptions& input, const RoleOptions& roles,
                                            const std::stop_token& stop) {

@@ -1,7 +1,7 @@
 #pragma once
 // People in memory: columns of text, numbers and booleans as a source, without an SQL engine.
-// Rules, labels, order and sentences are those of files; only --where and --derive, which are SQL,
-// are refused.
+// Rules, labels, order and sentences are those of files; --derive and whatever of --where is more
+// than plain comparisons (condition.hpp) are SQL and refused.
 
 #include <cstdint>
 #include <memory>
@@ -14,6 +14,7 @@
 namespace faultline::data {
 
 struct MemoryTable;
+struct TableSummary;
 
 class MemorySource final : public Source {
  public:
@@ -30,12 +31,17 @@ class MemorySource final : public Source {
   /// The same as positions in a list of texts; a negative one is missing.
   void add_text(std::string name, const std::vector<std::string>& texts,
                 const std::vector<std::int32_t>& codes);
+  /// Days (2024-02-29), or with `times` days with a time, which no default takes for groups.
+  void add_dates(std::string name, const std::vector<std::string>& texts,
+                 const std::vector<std::int32_t>& codes, bool times);
   /// NaN is missing. A column of whole numbers is one of those, as in a CSV file.
   void add_numbers(std::string name, std::vector<double> values);
   /// 0 is false, 1 is true, anything else is missing.
   void add_booleans(std::string name, const std::vector<std::int8_t>& values);
 
   [[nodiscard]] std::int64_t rows() const;
+  /// The table as `input` prepares it: see table_summary.hpp.
+  [[nodiscard]] TableSummary summary(const InputOptions& input) const;
 
   [[nodiscard]] std::unique_ptr<People> open(const InputOptions& input, const RoleOptions& roles,
                                              const std::stop_token& stop) override;
@@ -46,6 +52,9 @@ class MemorySource final : public Source {
                                                       const std::stop_token& stop) override;
 
  private:
+  void add_coded(std::string name, const std::vector<std::string>& texts,
+                 const std::vector<std::int32_t>& codes, const char* type);
+
   struct Given;
   std::unique_ptr<Given> given_;
 };

@@ -11,6 +11,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/binning.hpp"
+#include "faultline/data/memory_filter.hpp"
 #include "faultline/data/messages.hpp"
 
 namespace faultline::data {
@@ -205,6 +206,8 @@ MemoryTable prepare(MemoryTable table, const InputOptions& input, const std::str
     table.data[i] = without(table.data[i], spellings);
     table.columns.columns[i].type = table.data[i].type;
   }
+  if (const auto conditions = parse_conditions(input.where))
+    table = keep_rows(std::move(table), *conditions, count);
   for (const std::string& text : input.bins) add_bins(table, parse_bins(text), count);
   return table;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct MemoryTable {
   std::vector<MemoryColumn> data{};      // as columns.columns
   std::vector<MemoryColumn> unbinned{};  // as columns.unbinned
   Notices notices{};
+  std::optional<std::int64_t> unfiltered{};  // people before `where`; none without it
 
   [[nodiscard]] const MemoryColumn& column(const std::string& name) const;
 };
@@ -49,7 +51,7 @@ struct MemoryTable {
 /// A number as CSV files hold them: no "inf", "nan" or "1_000".
 [[nodiscard]] bool is_number_text(std::string_view text);
 
-/// The table as --null, then --bins change it. `count` names the count column or is empty:
+/// The table as --null, --where, then --bins change it. `count` names the count column or is empty:
 /// quantiles are those of people. Throws InputError and ConfigError.
 [[nodiscard]] MemoryTable prepare(MemoryTable table, const InputOptions& input,
                                   const std::string& count);

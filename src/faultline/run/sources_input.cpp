@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -54,7 +55,10 @@ struct TextRow {
   std::vector<double> numbers{};
   double outcome = 0;
   std::string text{};
-  auto operator<=>(const TextRow&) const = default;
+  friend bool operator<(const TextRow& a, const TextRow& b) {
+    return std::tie(a.codes, a.numbers, a.outcome, a.text) <
+           std::tie(b.codes, b.numbers, b.outcome, b.text);
+  }
 };
 
 class TextReader {

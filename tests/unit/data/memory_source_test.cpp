@@ -71,7 +71,7 @@ TEST(MemorySource, SqlAndFilesAreRefused) {
   const auto refusal = [&](const InputOptions& input) {
     return message_of<ConfigError>([&] { (void)source.open(input, roles, {}); });
   };
-  EXPECT_EQ(refusal({.where = "p > 0"}),
+  EXPECT_EQ(refusal({.where = "p > 0 OR p < 1"}),
             "`where` is SQL, and people are in memory here, without an SQL engine; leave the rows "
             "out before");
   EXPECT_EQ(refusal({.derive = {"c=p"}}),
@@ -80,6 +80,28 @@ TEST(MemorySource, SqlAndFilesAreRefused) {
   EXPECT_THAT(refusal({.path = "a.csv"}), HasSubstr("'a.csv' cannot be read"));
   EXPECT_THAT(message_of<ConfigError>([&] { (void)source.rows({.where = "1"}, roles, "", {}); }),
               HasSubstr("`where` is SQL"));
+}
+
+TEST(MemorySource, PlainComparisonsKeepRows) {
+  MemorySource source("people");
+  source.add_text("sex", {"f", "m", "f", "", "m"});
+  source.add_numbers("age", {20, 30, 40, 50, kNone});
+  source.add_numbers("y", {0, 1, 1, 0, 1});
+  const auto kept = [&](const std::string& where) {
+    return source.open({.where = where}, {.attributes = {"sex"}}, {})->summary().rows_used;
+  };
+  EXPECT_EQ(kept("age >= 30 AND AGE < 50"), 2);
+  EXPECT_EQ(kept("sex IN ('f', 'x')"), 2);
+  EXPECT_EQ(kept("sex <> 'f'"), 2);  // nobody knows of the missing one
+  const auto people = source.open({.where = "age IS NOT NULL"}, {.attributes = {"sex"}}, {});
+  EXPECT_EQ(people->summary().rows, 5);
+  EXPECT_EQ(people->summary().rows_used, 4);
+  EXPECT_EQ(people->summary().dropped.at(0).text, "not kept by `where`");
+  const auto refusal = [&](const std::string& where) {
+    return message_of<Error>([&] { (void)kept(where); });
+  };
+  EXPECT_THAT(refusal("agee > 1"), HasSubstr("there is no column 'agee'"));
+  EXPECT_EQ(refusal("age > 'old'"), "`where`: the column 'age' holds numbers, and 'old' is none");
 }
 
 TEST(MemorySource, ColumnsMustFit) {

@@ -133,7 +133,8 @@ PowerReport::SubgroupSide subgroup_side(const PowerInput& input, const PowerSubg
     if (out.delta_threshold && !lower) out.delta_threshold = 1 / *out.delta_threshold;
   }
   for (const double delta : input.deltas) {
-    out.limit_scores.emplace_back(lower ? delta : 1 / delta, theory::limit_score(cells, delta));
+    out.limit_scores.push_back(
+        {.delta = lower ? delta : 1 / delta, .score = theory::limit_score(cells, delta)});
   }
   return out;
 }
@@ -160,8 +161,9 @@ void add_subgroup(const PowerInput& input, const PowerSubgroup& given, PowerRepo
   out.delta_threshold = theory::detectable_delta(cells, report.critical_value);
   const double share = static_cast<double>(out.n) / static_cast<double>(given.people_in_data);
   for (const double delta : input.deltas) {
-    out.limit_scores.emplace_back(delta, theory::limit_score(cells, delta));
-    out.normalised_scores.emplace_back(delta, theory::normalised_limit_score(cells, delta, share));
+    out.limit_scores.push_back({.delta = delta, .score = theory::limit_score(cells, delta)});
+    out.normalised_scores.push_back(
+        {.delta = delta, .score = theory::normalised_limit_score(cells, delta, share)});
   }
   for (const PowerReport::Side& side : input.directions)
     out.directions.push_back(subgroup_side(input, given, side));

@@ -161,7 +161,8 @@ int ClassProblem::variables() const {
   attributes.insert(attributes.end(), categorical_.begin(), categorical_.end());
   std::ranges::sort(attributes);
   const auto repeated = std::ranges::unique(attributes);
-  return static_cast<int>(attributes.size() - repeated.size() + numeric_.size());
+  attributes.erase(repeated.begin(), repeated.end());
+  return static_cast<int>(attributes.size() + numeric_.size());
 }
 
 void ClassProblem::add_variables(const Given& given, const std::vector<std::int64_t>& tuples,

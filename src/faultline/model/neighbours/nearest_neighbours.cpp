@@ -53,7 +53,7 @@ std::vector<double> neighbour_means(const Features& features, std::span<const do
   const std::int64_t blocks = (std::ssize(people) + kPeopleAtOnce - 1) / kPeopleAtOnce;
   parallel::for_each(blocks, parallel::resolve_threads(options.threads), [&](std::int64_t block) {
     std::vector<Neighbour> nearest;
-    const std::int64_t end = std::min(std::ssize(people), (block + 1) * kPeopleAtOnce);
+    const auto end = std::min<std::int64_t>(std::ssize(people), (block + 1) * kPeopleAtOnce);
     for (std::int64_t i = block * kPeopleAtOnce; i < end; ++i) {
       const auto k = static_cast<std::size_t>(i);
       tree.nearest(people[k], static_cast<std::size_t>(options.neighbours), label, nearest);

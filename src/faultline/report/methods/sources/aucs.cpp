@@ -64,9 +64,10 @@ Table aucs_beside(const Report& report) {
     table.key.push_back({{.form = PlotMark::Form::dot, .number = static_cast<int>(g)}, name});
     table.columns.push_back({.head = name, .notes = Detail::brief});
   }
-  table.columns.insert(table.columns.end(), {{.head = "Difference"},
-                                             {.head = "p", .detail = Detail::full},
-                                             {.head = "p, adjusted", .brief = "p, adj."}});
+  table.columns.insert(table.columns.end(),
+                       std::initializer_list<Column>{{.head = "Difference"},
+                                                     {.head = "p", .detail = Detail::full},
+                                                     {.head = "p, adjusted", .brief = "p, adj."}});
   // The groups of a model follow one another, in their own order.
   const std::size_t groups = report.groups.size();
   for (std::size_t first = 0; first + groups <= report.aucs.size(); first += groups) {

@@ -65,12 +65,14 @@ Table tests_table(const Report& report) {
       .titles_in_rows = true};
   if (!named) table.columns.push_back({.head = "Groups", .kind = Column::Kind::words});
   const std::string base = is_binary(report) ? "Base rates" : "Mean outcomes";
-  table.columns.insert(table.columns.end(), {{.head = "Share %"},
-                                             {.head = "Inside"},
-                                             {.head = "Elsewhere"},
-                                             {.head = base + " inside", .brief = base},
-                                             {.head = base + " elsewhere", .detail = Detail::full},
-                                             {.head = "p, adjusted", .brief = "p, adj."}});
+  table.columns.insert(
+      table.columns.end(),
+      std::initializer_list<Column>{{.head = "Share %"},
+                                    {.head = "Inside"},
+                                    {.head = "Elsewhere"},
+                                    {.head = base + " inside", .brief = base},
+                                    {.head = base + " elsewhere", .detail = Detail::full},
+                                    {.head = "p, adjusted", .brief = "p, adj."}});
   const std::vector<Detail> details =
       foremost(report.cluster_tests, kTerminalClusters,
                [](const Report::ClusterTest& one) { return std::max(0.0, one.z); });
@@ -159,10 +161,11 @@ Table clusters_table(const Report& report) {
       .noun = "cluster",
       .titles_in_rows = true};
   if (!named) table.columns.push_back({.head = "Groups", .kind = Column::Kind::words});
-  table.columns.insert(table.columns.end(), {{.head = "Share %"},
-                                             {.head = "Gap", .notes = Detail::brief},
-                                             {.head = "Among others", .brief = "Others"},
-                                             {.head = "p, adjusted", .brief = "p, adj."}});
+  table.columns.insert(table.columns.end(),
+                       std::initializer_list<Column>{{.head = "Share %"},
+                                                     {.head = "Gap", .notes = Detail::brief},
+                                                     {.head = "Among others", .brief = "Others"},
+                                                     {.head = "p, adjusted", .brief = "p, adj."}});
   const std::vector<Detail> details = details_of(report);
   std::vector<result::CostMetric> metrics;
   for (const Report::Cluster& one : report.clusters) {

@@ -121,11 +121,12 @@ Table values_table(const Report& report) {
   }
   table.columns.insert(
       table.columns.end(),
-      {{.head = fmt::format("{} comes down by", minus_words(pair)), .detail = Detail::full},
-       {.head = "Share of it, %",
-        .brief = "Removed %",
-        .meaning = fmt::format("of the difference {} today", minus_words(pair))},
-       {.head = "p, adjusted", .brief = "p, adj."}});
+      std::initializer_list<Column>{
+          {.head = fmt::format("{} comes down by", minus_words(pair)), .detail = Detail::full},
+          {.head = "Share of it, %",
+           .brief = "Removed %",
+           .meaning = fmt::format("of the difference {} today", minus_words(pair))},
+          {.head = "p, adjusted", .brief = "p, adj."}});
   for (const Report::ColumnValue& value : report.column_values) {
     std::vector<Cell> cells{value.column};
     for (const Report::Group& group : report.groups) {

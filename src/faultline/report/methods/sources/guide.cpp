@@ -47,21 +47,25 @@ Section sources_guide(const result::SourcesReport& report) {
   }
   entries.insert(
       entries.end(),
-      {{.term = "What extrapolation cannot do",
-        .meaning = "Forecasts rest on how costs fell over the sizes that were tried. They take for "
-                   "granted that more people would come from the same place as these and that the "
-                   "learner stays the same. Ten times as many people is a long way to look ahead; "
-                   "the limit is farther. Trust the intervals more than the middle, and where "
-                   "nothing is told, do not guess it."},
-       {.term = "Clusters",
-        .meaning = "Places among very many that were tried. One stands out only where the groups "
-                   "differ more inside than outside, counting all that were tried. It says where "
-                   "to look for missing variables, not why the difference is there."},
-       p_value_entry("How often chance alone would give so large a difference if there were none."),
-       {.term = "Advice",
-        .meaning = "It sums up the table of shares by stated rules: half of the difference or "
-                   "more, with a chance of 80 %. This page cannot tell whether a difference is "
-                   "unjust, nor what collecting data costs the people it is about."}});
+      std::initializer_list<GuideEntry>{
+          {.term = "What extrapolation cannot do",
+           .meaning =
+               "Forecasts rest on how costs fell over the sizes that were tried. They take for "
+               "granted that more people would come from the same place as these and that the "
+               "learner stays the same. Ten times as many people is a long way to look ahead; "
+               "the limit is farther. Trust the intervals more than the middle, and where "
+               "nothing is told, do not guess it."},
+          {.term = "Clusters",
+           .meaning =
+               "Places among very many that were tried. One stands out only where the groups "
+               "differ more inside than outside, counting all that were tried. It says where "
+               "to look for missing variables, not why the difference is there."},
+          p_value_entry(
+              "How often chance alone would give so large a difference if there were none."),
+          {.term = "Advice",
+           .meaning = "It sums up the table of shares by stated rules: half of the difference or "
+                      "more, with a chance of 80 %. This page cannot tell whether a difference is "
+                      "unjust, nor what collecting data costs the people it is about."}});
   return guide_section(std::move(entries));
 }
 

@@ -1,0 +1,21 @@
+# What the WebAssembly build has in place of Dependencies.cmake: the libraries of headers alone. Debian's lie in /usr/include beside those
+# of its C library, which must not be seen, so links to them are put into a folder of their own.
+set(include_dir ${PROJECT_BINARY_DIR}/include)
+file(MAKE_DIRECTORY ${include_dir})
+foreach(header fmt boost Random123 nlohmann eigen3/Eigen)
+  get_filename_component(name ${header} NAME)
+  if(NOT EXISTS /usr/include/${header})
+    message(FATAL_ERROR "/usr/include/${header} is missing; tools/setup.sh installs it")
+  endif()
+  file(CREATE_LINK /usr/include/${header} ${include_dir}/${name} SYMBOLIC)
+endforeach()
+foreach(library fmt::fmt Boost::headers Eigen3::Eigen nlohmann_json::nlohmann_json)
+  add_library(${library} INTERFACE IMPORTED GLOBAL)
+endforeach()
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+set(RANDOM123_INCLUDE_DIR ${include_dir})
+
+add_compile_options(-fwasm-exceptions -msimd128)
+add_link_options(-fwasm-exceptions)
+include_directories(SYSTEM ${CMAKE_CURRENT_LIST_DIR}/std ${include_dir})
+add_compile_options(-include ${CMAKE_CURRENT_LIST_DIR}/cxx20.hpp)
