@@ -8,7 +8,7 @@ seconds=$1
 shift
 targets=("$@")
 if ((${#targets[@]} == 0)); then
-  targets=(encoding people spec result rules answers checkpoint door)
+  targets=(encoding people table spec result rules answers checkpoint door)
 fi
 python3 tests/fuzz/seeds.py . build/fuzz/seeds
 mkdir -p build/fuzz/crashes
@@ -27,7 +27,7 @@ for target in "${targets[@]}"; do
   fi
   options=(-max_total_time="$seconds" -max_len=32768 -timeout=60 -rss_limit_mb=4096 -print_final_stats=1
     -artifact_prefix="build/fuzz/crashes/$target-")
-  if [[ $target == encoding || $target == people ]]; then
+  if [[ $target == encoding || $target == people || $target == table ]]; then
     options+=(-dict=tests/fuzz/csv.dict)
   fi
   log=build/fuzz/$target.log

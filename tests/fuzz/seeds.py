@@ -72,6 +72,7 @@ def main(repository, out):
             write("answers", name, content)
         else:
             write("encoding", name, content)
+            write("table", name, content)
             write("people", name, CHOICES[len(content) % len(CHOICES)] + content)
     for folder in ("results", "faultline1"):
         for file in sorted((repository / "tests/golden" / folder).glob("*.json")):

@@ -39,6 +39,13 @@ CsvColumns::CsvColumns(std::string source, std::optional<char> delimiter)
     : source_(std::move(source)), delimiter_(delimiter) {}
 
 void CsvColumns::add(std::string_view bytes) {
+  if (const auto zero = bytes.find('\0'); zero != std::string_view::npos) {
+    throw InputError(
+        fmt::format("{} holds a zero byte (at byte {}), so it is not plain text; if it is UTF-16, "
+                    "convert it to UTF-8",
+                    source_, bytes_ + static_cast<std::int64_t>(zero) + 1));
+  }
+  bytes_ += std::ssize(bytes);
   if (begun_) {
     take(bytes);
     return;

@@ -42,6 +42,7 @@ class CsvColumns {
 
   std::string source_;
   std::optional<char> delimiter_;
+  std::int64_t bytes_ = 0;
   std::string opening_{};  // until the delimiter is known
   bool begun_ = false;
   State state_ = State::start;

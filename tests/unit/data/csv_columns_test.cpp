@@ -73,6 +73,8 @@ TEST(CsvColumns, WhatIsNotProperIsRefusedWithItsLine) {
   };
   EXPECT_EQ(refusal(""), "'a.csv' is empty");
   EXPECT_EQ(refusal("\n\n"), "'a.csv' is empty");
+  EXPECT_THAT(refusal(std::string_view("a,b\n1,\0\n", 9)),
+              HasSubstr("'a.csv' holds a zero byte (at byte 7), so it is not plain text"));
   EXPECT_THAT(refusal("a,b\n1,2\n\"x\ny\",1,2\n"),
               HasSubstr("'a.csv', line 3: 3 fields where the first line has 2; correct the line"));
   EXPECT_THAT(refusal("a,b\n1,2\n\"x\"y,1\n"), HasSubstr("line 3: a double quote does not open"));
