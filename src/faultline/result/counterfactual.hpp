@@ -73,7 +73,7 @@ struct CounterfactualReport {
   struct Summary {
     std::optional<double> estimate{};
     std::optional<double> u_value{};
-    Interval u_value_interval{};  // 95 %, Monte Carlo error only
+    Interval u_value_interval{};       // 95 %, Monte Carlo error only
     std::optional<double> se{};        // from resamples of everybody, as the adaptive interval
     std::optional<double> paper_se{};  // from m out of n
     Intervals intervals{};

@@ -38,8 +38,8 @@ struct CounterfactualOptions {
   ResampleSize size{};
   double margin = 0;  // u-value: share of permutations below the estimate minus this
   UTies ties = UTies::strict;
-  double alpha = 0.05;  // intervals hold 1 - alpha
-  bool bounds = true;   // also ask what something unseen could explain; studies need not
+  double alpha = 0.05;   // intervals hold 1 - alpha
+  bool bounds = true;    // also ask what something unseen could explain; studies need not
   bool few_too = false;  // groups of few people enter summaries as well: as in the paper
   std::uint64_t seed = 1;
   int threads = 0;  // 0: all

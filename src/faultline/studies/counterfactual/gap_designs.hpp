@@ -29,7 +29,7 @@ struct GapDesign {
   std::size_t groups = 4;  // or 12
   Fairness first = Fairness::fair;
   Fairness second = Fairness::fair;
-  double gamma = 1;  // above 1: treatment depends on Y0, given the first decision
+  double gamma = 1;       // above 1: treatment depends on Y0, given the first decision
   bool lopsided = false;  // 12 groups, seven of them small
 };
 [[nodiscard]] GapDesign design_of(GapCase gap_case, std::size_t groups);
