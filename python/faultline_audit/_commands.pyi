@@ -548,8 +548,8 @@ def ijdi(
         Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
         take about half a minute)
     top
-        Report up to N subgroups of each scan, each tested given those before it; the list stops at
-        the first that fails
+        Report up to N subgroups of each scan; the best one is tested, the others are the next best of
+        the same search and are not
     replicates
         Redraw the data at most N times as if nothing were wrong, to compute p-values; 0 skips the
         test
@@ -798,7 +798,6 @@ def mitigate(
     strategy: Literal["auto", "ascent", "exhaustive", "bounded"] | None = 'auto',
     restarts: int | None = 50,
     search_budget: int | None = 2000000000,
-    top: int | None = 1,
     replicates: int | None = 9999,
     alpha: float | None = 0.05,
     sequential: Literal["yes", "no"] | bool | None = 'yes',
@@ -927,9 +926,6 @@ def mitigate(
     search_budget
         Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
         take about half a minute)
-    top
-        Report up to N subgroups of each scan, each tested given those before it; the list stops at
-        the first that fails
     replicates
         Redraw the data at most N times as if nothing were wrong, to compute p-values; 0 skips the
         test
@@ -1735,8 +1731,8 @@ def compare(
         Let bounded search do at most N steps, then report the gap that remains (1,000 million steps
         take about half a minute)
     top
-        Report up to N subgroups of each scan, each tested given those before it; the list stops at
-        the first that fails
+        Of two periods, report up to N subgroups of each scan, each tested given those before it; the
+        list stops at the first that fails. Two models have one of each loss and direction
     replicates
         Redraw the data at most N times as if nothing were wrong, to compute p-values; 0 skips the
         test
