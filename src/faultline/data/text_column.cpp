@@ -61,9 +61,9 @@ bool is_time(std::string_view text) {
          text.find_first_not_of("0123456789", 9) == std::string_view::npos;
 }
 
-bool is_date(std::string_view text) { return text.size() == 10 && is_day(text); }
+bool reads_as_date(std::string_view text) { return text.size() == 10 && is_day(text); }
 
-bool is_date_and_time(std::string_view text) {
+bool reads_as_date_and_time(std::string_view text) {
   return text.size() >= 16 && is_day(text.substr(0, 10)) && (text[10] == ' ' || text[10] == 'T') &&
          is_time(text.substr(11));
 }
@@ -157,8 +157,8 @@ void TextColumn::send(const std::string& name, const std::vector<std::string>& s
       booleans.push_back(value_of(code, std::int8_t{-1}, values));
     source.add_booleans(name, booleans);
   } else {
-    const bool dates = all(is_date);
-    const bool times = all(is_date_and_time);
+    const bool dates = all(reads_as_date);
+    const bool times = all(reads_as_date_and_time);
     std::vector<std::string> texts(texts_.begin(), texts_.end());
     for (std::size_t i = 0; i < texts.size(); ++i) {
       if (!given[i]) texts[i].clear();
