@@ -149,7 +149,7 @@ TEST(Comparable, ASubgroupWithHardlyAnybodyOutsideGetsNoPValue) {
   const auto result = conditional_scan(input_of(profiles), {kClass}, options);
   const Finding& finding = result.findings[0];
   if (problem.memberships()[0].left_out > 0) {
-    EXPECT_THAT(texts(finding.warnings), Contains(HasSubstr("nobody comparable")));
+    EXPECT_THAT(texts(finding.warnings), Contains(HasSubstr("no comparable counterpart")));
   }
   ASSERT_TRUE(finding.subgroup);
   EXPECT_EQ(finding.verdict == Verdict::not_comparable, finding.comparison->effective_n < 10.0);

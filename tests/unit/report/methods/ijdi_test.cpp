@@ -172,16 +172,16 @@ TEST(Ijdi, TextFitsEveryWidth) {
   }
 }
 
-TEST(Ijdi, AdjustmentsAreTold) {
-  const std::string text = to_text(edge("ijdi"), {.colour = false, .width = 200});
-  EXPECT_THAT(text, HasSubstr("1. Before: \u201cpriors Over 5\u201d, score 64.12. Its expectation "
-                              "had been cut off at 1"));
-  EXPECT_THAT(text, HasSubstr("(edge case 1, alpha = 0.812)"));
+TEST(Ijdi, AdjustmentsAreToldOnPages) {
+  // Dozens of lines in some results: too long for a terminal.
+  EXPECT_THAT(to_text(edge("ijdi")), Not(HasSubstr("edge case")));
   const std::string html = page(edge("ijdi"));
   EXPECT_THAT(html, HasSubstr("after 3 adjustments (see"));
   EXPECT_THAT(html, HasSubstr("after 1 adjustment (see"));
   EXPECT_THAT(html, HasSubstr(">Adjustments on the way<span class=\"lead-in\">: 4 in all"));
-  EXPECT_THAT(to_text(edge("ijdi_one")), Not(HasSubstr("Adjustments on the way")));
+  EXPECT_THAT(html, HasSubstr("Its expectation had been cut off at 1"));
+  EXPECT_THAT(html, HasSubstr("(edge case 1, alpha\u00a0=\u00a00.812)"));
+  EXPECT_THAT(page(edge("ijdi_one")), Not(HasSubstr("Adjustments on the way")));
 }
 
 TEST(Ijdi, ThePageStartsWithTheAnswerAndLinksToTheFindings) {
