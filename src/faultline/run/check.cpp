@@ -159,8 +159,8 @@ class Check {
       for (std::size_t i = 0; i < codes.size(); ++i) groups[i].push_back(codes[i]);
     }
     std::ranges::sort(groups);
-    const auto repeats = std::ranges::unique(groups);
-    const auto count = groups.size() - repeats.size();
+    groups.erase(std::ranges::unique(groups).begin(), groups.end());
+    const std::size_t count = groups.size();
     if (count <= kMostCostGroups) return;
     throw InputError(fmt::format(
         "`protected`: {} groups have too many pairs to compare their costs; name fewer columns",

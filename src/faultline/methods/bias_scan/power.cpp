@@ -58,7 +58,9 @@ Effect effect_in(const PowerPeople& people, const PowerReport::Side& side, doubl
                  double share) {
   const bool lower = side.direction == Direction::lower;
   std::vector<double> p = people.p;
-  if (lower) std::ranges::transform(p, p.begin(), [](double one) { return 1 - one; });
+  if (lower) {
+    for (double& one : p) one = 1 - one;
+  }
   const search::PredictionsView view{p, people.n};
   double everybody = 0;
   for (const std::int64_t n : people.n) everybody += static_cast<double>(n);

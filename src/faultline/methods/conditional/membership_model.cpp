@@ -150,7 +150,7 @@ std::optional<Jump> clearest_jump(const model::RichDesign& design, const model::
   for (std::size_t turns = jump.size(); turns > 0; --turns) {
     // The step that had its turn stands last.
     const bool better = missed.look_at({design.moved(jump, 0)});
-    std::ranges::rotate(jump, jump.begin() + 1);
+    std::rotate(jump.begin(), jump.begin() + 1, jump.end());
     if (better) jump = *missed.jump();
   }
   return jump;
