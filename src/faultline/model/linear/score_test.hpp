@@ -24,7 +24,8 @@ class ScoreTest {
   ~ScoreTest();
 
   /// z of the columns 1{level >= 1}, ..., 1{level >= steps}; `level` is one of 0 to `steps` per
-  /// row. 0 for a column that the fit's columns determine.
+  /// row. 0 for a column that the fit's columns determine, and where fewer than five people of a
+  /// kind are expected on one side of a step.
   [[nodiscard]] std::vector<double> z_of_steps(std::span<const std::int32_t> level,
                                                std::size_t steps) const;
 
