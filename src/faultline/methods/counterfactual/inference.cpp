@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,8 +11,9 @@
 #include "faultline/base/text.hpp"
 #include "faultline/methods/counterfactual/adaptive.hpp"
 #include "faultline/methods/counterfactual/describe.hpp"
+#include "faultline/methods/counterfactual/group_intervals.hpp"
 #include "faultline/methods/counterfactual/inference_notices.hpp"
-#include "faultline/methods/counterfactual/intervals.hpp"
+#include "faultline/methods/counterfactual/pair_intervals.hpp"
 #include "faultline/methods/counterfactual/replicates.hpp"
 #include "faultline/methods/counterfactual/u_values.hpp"
 
@@ -57,9 +57,6 @@ class Inference {
  private:
   [[nodiscard]] Report::Summaries summaries(std::size_t decision, bool cfpr) const;
   void add_intervals(std::size_t decision, bool cfpr, Report::Summaries& to) const;
-  void add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to) const;
-  void add_group_intervals(std::size_t decision, Report::Decision& to) const;
-  void add_share_intervals(std::size_t decision, Report::Decision& to) const;
   void learn_errors(std::size_t decision, bool cfpr);
   [[nodiscard]] std::vector<RateErrors> blocks(std::size_t decision, SummaryKind kind, bool cfpr,
                                                std::size_t other) const;
@@ -252,61 +249,6 @@ void Inference::add_intervals(std::size_t decision, bool cfpr, Report::Summaries
       adaptive_difference(learned.summaries[kAvg], learned.summaries[kObs], options_.alpha);
 }
 
-void Inference::add_pairs(std::size_t decision, bool cfpr, Report::Summaries& to) const {
-  const RateInference& learned = of(decision, cfpr);
-  const RateBasis& basis = estimates_.basis[decision][cfpr ? 0 : 1];
-  const AllDifferences all = all_differences(learned.groups, options_.alpha, basis.firm);
-  bool apart = false;
-  std::set<std::size_t> unmoved;  // told apart, and the same at every gamma
-  for (const SignedDifference& pair : all.pairs) {
-    to.pairs.push_back({.groups = {population_.text_of(population_.group_codes[pair.first]),
-                                   population_.text_of(population_.group_codes[pair.second])},
-                        .difference = pair.difference,
-                        .se = pair.error,
-                        .interval = pair.interval,
-                        .few = !basis.firm[pair.first] || !basis.firm[pair.second]});
-    const bool told = to.pairs.back().is_apart() && !to.pairs.back().few;
-    apart = apart || told;
-    for (const std::size_t group : {pair.first, pair.second}) {
-      if (told && !basis.bounded[group]) unmoved.insert(group);
-    }
-  }
-  const std::vector<double>& rates = learned.groups.rates;
-  std::size_t groups = 0;
-  for (std::size_t g = 0; g < rates.size(); ++g)
-    groups += basis.summarised[g] && !std::isnan(rates[g]) ? 1 : 0;
-  raise_by_pairs(groups, to);
-  if (!options_.bounds) return;
-  Report::Sensitivity& sensitivity = to.sensitivity;
-  if (!unmoved.empty()) {
-    std::vector<std::string> names;
-    for (const std::size_t group : unmoved)
-      names.push_back(population_.text_of(population_.group_codes[group]));
-    sensitivity.why = fmt::format(
-        "{}, told apart from others, {} a rate of 0 or 100 % in these data, which no weights move",
-        join_words(names), names.size() == 1 ? "has" : "have");
-    return;
-  }
-  sensitivity.vanishes_at = basis.vanishes_at;
-  if (std::ranges::count(basis.bounded, 1) < 2) {
-    sensitivity.why = fmt::format(
-        "fewer than two groups have a rate of {} or more untreated people that is neither 0 nor 1",
-        Report::GroupRate::kFew);
-    return;
-  }
-  if (estimates_.bounds[decision].empty()) {
-    sensitivity.why = fmt::format("there are more than {} groups", kMostBoundedGroups);
-    return;
-  }
-  sensitivity.largest = largest_gap_bounds(estimates_.bounds[decision], cfpr, basis.bounded);
-  if (!apart) return;
-  sensitivity.holds_to = holds_to({.data = estimates_.bounds[decision],
-                                   .resamples = full_.bounds[decision],
-                                   .widened = learned.widened,
-                                   .critical = all.critical},
-                                  cfpr, basis.bounded);
-}
-
 Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
   const Rates rates = summarised(estimates_.rates[decision], decision);
   const SummaryValues values = summarise(rates, cfpr, arities_);
@@ -337,71 +279,6 @@ Report::Summaries Inference::summaries(std::size_t decision, bool cfpr) const {
   all.avg_minus_obs.estimate = if_defined(values[kAvg] - values[kObs]);
   if (full_.finished > 1) add_intervals(decision, cfpr, all);
   return all;
-}
-
-void Inference::add_group_intervals(std::size_t decision, Report::Decision& to) const {
-  std::vector<double> values;
-  for (std::size_t k = 0; k < to.groups.size(); ++k) {
-    if (positions_[k] < 0) continue;
-    for (const bool cfpr : {true, false}) {
-      Report::GroupRate& rate = cfpr ? to.groups[k].cfpr : to.groups[k].cfnr;
-      if (!rate.estimate) continue;
-      values.clear();
-      for (const Rates& rates : full_.rates[decision]) {
-        values.push_back((cfpr ? rates.cfpr : rates.cfnr)[positions_[k]]);
-      }
-      rate.se = rescaled_error(values, full_size_);
-      if (!rate.se) continue;
-      rate.interval = rate_interval(*rate.estimate, *rate.se, rate.effective_size, options_.alpha);
-      // A regression estimate may leave [0, 1], and so may its interval.
-      if (options_.estimator != RateEstimator::regression) {
-        rate.interval = {std::max(0.0, rate.interval->first), std::min(1.0, rate.interval->second)};
-      }
-    }
-  }
-}
-
-void Inference::add_share_intervals(std::size_t decision, Report::Decision& to) const {
-  if (full_.rates[decision].empty() || full_.rates[decision].front().need.empty()) return;
-  using Values = std::vector<double> Rates::*;
-  using Of = Report::Share Report::Group::*;
-  constexpr std::array<std::pair<Values, Of>, 3> kShares{
-      {{&Rates::need, &Report::Group::need},
-       {&Rates::opportunity, &Report::Group::opportunity},
-       {&Rates::strength, &Report::Group::strength}}};
-  std::vector<double> values;
-  for (std::size_t k = 0; k < to.groups.size(); ++k) {
-    if (positions_[k] < 0) continue;
-    for (const auto& [resampled, share_of] : kShares) {
-      Report::Share& share = to.groups[k].*share_of;
-      if (!share.estimate) continue;
-      values.clear();
-      for (const Rates& rates : full_.rates[decision]) {
-        values.push_back((rates.*resampled)[positions_[k]]);
-      }
-      const std::optional<double> error = rescaled_error(values, full_size_);
-      if (!error) continue;
-      if (share_of != &Report::Group::strength) {
-        // Of those in need the untreated show how many; of everybody all untreated.
-        const double in_need = to.groups[k].cfnr.effective_size;
-        const double people =
-            share_of == &Report::Group::need ? in_need + to.groups[k].cfpr.effective_size : in_need;
-        share.interval = share_interval(*share.estimate, *error, people, options_.alpha);
-        continue;
-      }
-      // Nor do resamples show the error where no treated person, or each, had the outcome.
-      if (!(*share.estimate > 0 && *share.estimate < 1)) {
-        const Report::Group& group = to.groups[k];
-        const double treated = static_cast<double>(group.n) * group.need.estimate.value_or(0) *
-                               group.opportunity.estimate.value_or(0);
-        share.interval = share_interval(*share.estimate, 0, treated, options_.alpha);
-        continue;
-      }
-      share.interval = normal_interval(*share.estimate, *error, options_.alpha);
-      share.interval = {std::max(0.0, share.interval->first),
-                        std::min(1.0, share.interval->second)};
-    }
-  }
 }
 
 void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
@@ -438,12 +315,18 @@ void Inference::replicate(CounterfactualResult& result, const Hooks& hooks) {
   for (std::size_t d = 0; d < report.decisions.size(); ++d) {
     Report::Decision& decision = report.decisions[d];
     for (const bool cfpr : {true, false}) learn_errors(d, cfpr);
-    add_group_intervals(d, decision);
-    add_share_intervals(d, decision);
+    add_group_intervals(full_.rates[d], full_size_, positions_, options_, decision);
     for (const bool cfpr : {true, false}) {
       Report::Summaries& to = cfpr ? decision.cfpr : decision.cfnr;
       to = summaries(d, cfpr);
-      add_pairs(d, cfpr, to);
+      const RateInference& learned = of(d, cfpr);
+      add_pair_intervals(population_, estimates_,
+                         {.decision = d,
+                          .cfpr = cfpr,
+                          .groups = learned.groups,
+                          .widened = learned.widened,
+                          .bounds = full_.bounds[d]},
+                         options_, to);
     }
     warn_of_lost_groups(d, permuted_, "permutations", positions_, decision);
     warn_of_lost_groups(
