@@ -20,10 +20,12 @@ int run_cbs_level(std::vector<std::string> arguments) {
   std::string permute = "auto,everyone";
   StudyRun run(
       "cbs-level",
-      "Measures how often an audit calls data unfair that is known to be fair, or with "
-      "--bias finds an unfairness that is known to be there, in fifteen designs: the class "
-      "independent of the covariates, dependent on them in ways that models can and cannot "
-      "express, with numbers, poor overlap, a small class. Writes tables (CSV, Markdown).");
+      fmt::format("Measures how often an audit calls data unfair that is known to be fair, or with "
+                  "--bias finds an unfairness that is known to be there, in {} designs: the class "
+                  "independent of the covariates, dependent on them in ways that models can and "
+                  "cannot express, with numbers, poor overlap, a small class. Writes tables (CSV, "
+                  "Markdown).",
+                  study.designs.size()));
   Options& options = run.options();
   options.add("--people", study.people, "Draw N people for each data set");
   options.add("--data-sets", study.data_sets, "Draw N data sets per design");
