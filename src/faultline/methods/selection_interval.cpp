@@ -17,10 +17,18 @@ constexpr double kOpen = std::numeric_limits<double>::infinity();
 /// Roots are logarithms of odds, often near 0; the sums behind them have no more digits than this.
 constexpr math::RootOptions kLogOdds{.relative_tolerance = 1e-13, .absolute_tolerance = 1e-14};
 
-/// Half of the chi-squared quantile with one degree of freedom.
-double far_drop(double alpha) {
-  const double z = math::normal_quantile(1 - alpha / 2);
-  return z * z / 2;
+// Logarithm of odds, or mu: where the test rejects "no difference" and nothing else is promised.
+constexpr double kBarely = 1e-9;
+
+/// Half of the chi-squared quantile with one degree of freedom, times the variance.
+double far_drop(const SearchNull& null) {
+  const double z = math::normal_quantile(1 - null.alpha / 2);
+  return null.variance * z * z / 2;
+}
+
+double near_drop(const SearchNull& null) {
+  const double z = math::normal_quantile(1 - (null.one_sided ? null.alpha : null.alpha / 2));
+  return std::max(null.critical, null.variance * z * z / 2);
 }
 
 /// The test's own comparison, in which a tie counts against significance.
@@ -71,7 +79,8 @@ struct Ends {
 
 /// `near` as computed; agrees with the test whatever rounding did to it.
 void settle(double estimate, double ratio, double penalty, const SearchNull& null, Ends& ends) {
-  if (!rejected(ratio - penalty, null)) ends.near = std::min(ends.near, 0.0);
+  ends.near = rejected(ratio - penalty, null) ? std::max(ends.near, kBarely)
+                                              : std::min(ends.near, 0.0);
   ends.near = std::min(ends.near, estimate);
   ends.far = null.one_sided ? kOpen : std::max(ends.far, estimate);
   const double kept = std::max(0.0, 1 - (null.mean + penalty) / ratio);
@@ -87,8 +96,8 @@ SelectionEffect bernoulli_effect(search::PredictionsView people, std::int64_t y,
   const auto events = static_cast<double>(y);
   const Ratio ratio{people, events, search::maximise_bernoulli(people, events)};
   if (!(ratio.top.value > 0)) throw InternalError("an effect that is none has no interval");
-  Ends ends{.near = ratio.below(ratio.top.value - penalty - null.critical),
-            .far = ratio.above(ratio.top.value - far_drop(null.alpha))};
+  Ends ends{.near = ratio.below(ratio.top.value - penalty - near_drop(null)),
+            .far = ratio.above(ratio.top.value - far_drop(null))};
   settle(ratio.top.theta, ratio.top.value, penalty, null, ends);
 
   double n = 0;
@@ -112,8 +121,8 @@ SelectionEffect gaussian_effect(double mu, double n, double sigma, double penalt
   }
   const double estimate = std::abs(mu);
   const auto width = [&](double drop) { return std::sqrt(2 * drop / n); };
-  Ends ends{.near = estimate - sigma * width(null.critical + penalty),
-            .far = estimate + (far_sigma > 0 ? far_sigma : sigma) * width(far_drop(null.alpha))};
+  Ends ends{.near = estimate - sigma * width(near_drop(null) + penalty),
+            .far = estimate + (far_sigma > 0 ? far_sigma : sigma) * width(far_drop(null))};
   settle(estimate, n * mu * mu / (2 * sigma * sigma), penalty, null, ends);
   if (mu > 0) return {.interval = {ends.near, ends.far}, .shrunken = ends.shrunken};
   return {.interval = {-ends.far, -ends.near}, .shrunken = -ends.shrunken};

@@ -5,7 +5,9 @@
 //   LLR(t) = LLR(t^) - penalty - c,
 // so that the interval leaves out "no difference" exactly when the test rejects. Far end: by 1.92
 // (half of chi-squared with one degree of freedom, for 95 %), because a search pushes the estimate
-// outwards only. Coverage is over the whole search, not given that the finding is significant. It
+// outwards only; and the near end by no less, because null scores that are hardly ever above 0 do
+// not show how far an estimate strays. Both by more where the expectation was learned from few
+// people (`variance`). Coverage is over the whole search, not given that the finding is significant. It
 // takes the null law of the best score for the law of the deviations at the truth, and the odds
 // ratio in the subgroup for one number.
 //
@@ -28,6 +30,8 @@ struct SearchNull {
   double critical = 0;  // score to exceed; infinite: too few replicates for any score to do
   double mean = 0;      // mean best score
   double alpha = 0.05;
+  /// Of the estimate, in units of what it would be were the expectation known.
+  double variance = 1;
   /// One direction of one subgroup, named beforehand: the near end has used alpha up, and the far
   /// end is left open.
   bool one_sided = false;

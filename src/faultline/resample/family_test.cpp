@@ -41,10 +41,13 @@ void check_scores(std::span<const double> scores, std::int64_t replicate) {
       " is not a number");
 }
 
-bool all_same(std::span<const double> scores) {
-  return std::all_of(scores.begin(), scores.end(), [&](double score) {
-    return reaches(score, scores.front()) && reaches(scores.front(), score);
-  });
+bool same(double one, double other) { return reaches(one, other) && reaches(other, one); }
+
+/// Whether null scores say nothing about an observed one.
+bool say_nothing(std::span<const double> scores, double observed, bool redraws_differ) {
+  const bool constant = std::all_of(scores.begin(), scores.end(),
+                                    [&](double score) { return same(score, scores.front()); });
+  return constant && (!redraws_differ || same(scores.front(), observed));
 }
 
 double mean_of(std::span<const double> scores) {
@@ -94,10 +97,11 @@ class Drawer {
   const std::stop_token& stop_;
 };
 
-/// Spread of every hypothesis's null scores; 0 where they are all the same. A single hypothesis
-/// needs none.
-std::vector<double> spreads(const Drawer& drawer, std::size_t tests, ProgressMeter& meter,
-                            FamilyResult& result) {
+/// Spread of every hypothesis's null scores; 0 where they say nothing. A single hypothesis needs
+/// none.
+std::vector<double> spreads(const Drawer& drawer, std::span<const double> observed,
+                            bool redraws_differ, ProgressMeter& meter, FamilyResult& result) {
+  const std::size_t tests = observed.size();
   if (tests == 1) return {1.0};
   const Draws pilot = drawer.draw(kPilot, kPilotSize, meter);
   if (pilot.done < kPilotSize) {
@@ -108,12 +112,13 @@ std::vector<double> spreads(const Drawer& drawer, std::size_t tests, ProgressMet
   std::vector<double> own(kPilotSize);
   for (std::size_t t = 0; t < tests; ++t) {
     for (std::size_t i = 0; i < own.size(); ++i) own[i] = pilot.scores[i * tests + t];
-    scale.push_back(all_same(own) ? 0.0 : std::max(spread_of(own), kLeastSpread));
+    const bool none = say_nothing(own, observed[t], redraws_differ);
+    scale.push_back(none ? 0.0 : std::max(spread_of(own), kLeastSpread));
   }
   return scale;
 }
 
-HypothesisTest alone(double observed, std::span<const double> null_scores) {
+HypothesisTest alone(double observed, std::span<const double> null_scores, bool redraws_differ) {
   HypothesisTest test{.observed = observed,
                       .replicates = static_cast<std::int64_t>(null_scores.size())};
   if (null_scores.empty()) return test;
@@ -121,7 +126,8 @@ HypothesisTest alone(double observed, std::span<const double> null_scores) {
   test.exceedances = std::count_if(null_scores.begin(), null_scores.end(),
                                    [&](double null) { return reaches(null, observed); });
   // Nothing was found: there is nothing to be surprised at, whatever the null scores.
-  test.degenerate = observed > 0 && null_scores.size() >= 2 && all_same(null_scores);
+  test.degenerate = observed > 0 && null_scores.size() >= 2 &&
+                    say_nothing(null_scores, observed, redraws_differ);
   test.interval = math::clopper_pearson_interval(test.exceedances, test.replicates);
   if (test.degenerate) return test;
   test.p_value =
@@ -169,8 +175,9 @@ FamilyResult family_test(std::span<const double> observed, const Replicate& repl
   const std::int64_t wanted = tests == 0 ? 0 : options.replicates;
   ProgressMeter meter("null replicates", wanted + (tests > 1 ? kPilotSize : 0), progress);
   const Drawer drawer(tests, replicate, options.threads, stop);
-  if (wanted > 0) result.scale = spreads(drawer, tests, meter, result);
-  // Hypotheses whose null scores never vary say nothing, and take no part.
+  const bool differ = options.redraws_differ;
+  if (wanted > 0) result.scale = spreads(drawer, observed, differ, meter, result);
+  // Hypotheses whose null scores say nothing take no part.
   for (std::size_t t = 0; t < result.scale.size(); ++t) {
     if (result.scale[t] > 0) result.order.push_back(t);
   }
@@ -200,7 +207,7 @@ FamilyResult family_test(std::span<const double> observed, const Replicate& repl
   if (wanted > 0) meter.finish();
   const std::vector<std::optional<double>> adjusted = steps.adjusted();
   for (std::size_t t = 0; t < tests; ++t) {
-    HypothesisTest test = alone(observed[t], result.null_scores[t]);
+    HypothesisTest test = alone(observed[t], result.null_scores[t], differ);
     if (!result.scale.empty() && result.scale[t] == 0 && observed[t] > 0) test.degenerate = true;
     if (test.degenerate) test.p_value.reset();
     if (test.p_value) test.p_value_adjusted = observed[t] > 0 ? adjusted[t] : 1.0;

@@ -33,6 +33,10 @@ struct FamilyOptions {
   /// Compares every hypothesis with the largest null score of all, not only of those after it: for
   /// hypotheses of which a rejected one gives way to another, so that none leaves the family.
   bool single_step = false;
+  /// Redraws are known to differ, whatever they score: null scores that are all the same, but not
+  /// the observed one, count like any others. Otherwise they may be so because nothing was left to
+  /// vary.
+  bool redraws_differ = false;
 
   bool operator==(const FamilyOptions&) const = default;
 };
@@ -47,7 +51,8 @@ struct HypothesisTest {
   std::pair<double, double> interval{0, 1};  // of p_value, 95 %, Monte Carlo error only
   std::int64_t replicates = 0;
   std::int64_t exceedances = 0;  // of the p-value alone
-  /// All null scores are the same: they say nothing about how surprising the observed one is.
+  /// The null scores say nothing about how surprising the observed one is: they are all the same
+  /// (and the observed one, where redraws are known to differ).
   bool degenerate = false;
   std::optional<double> risk{};  // stopped early: probability of a wrong verdict
   double null_mean = 0;          // mean null score
@@ -83,9 +88,10 @@ inline constexpr std::uint32_t kPilot = 1U << 31U;
 [[nodiscard]] bool reaches(double null, double observed);
 
 /// A hypothesis whose null scores are all the same gets `degenerate` and no p-value, whether the
-/// observed score is that same one or not. A hypothesis with an observed score of 0 found nothing:
-/// its p-value is 1. On a stop request the replicates finished so far, 1 .. m, are used. Throws
-/// NumericError when a score is not a number, and whatever `replicate` throws.
+/// observed score is that same one or not (with `redraws_differ` only where it is). A hypothesis
+/// with an observed score of 0 found nothing: its p-value is 1. On a stop request the replicates
+/// finished so far, 1 .. m, are used. Throws NumericError when a score is not a number, and whatever
+/// `replicate` throws.
 [[nodiscard]] FamilyResult family_test(std::span<const double> observed, const Replicate& replicate,
                                        const FamilyOptions& options,
                                        const parallel::ProgressFunction& progress = {},

@@ -30,11 +30,11 @@ TEST(SelectionInterval, EndsAreWhereTheRatioSays) {
   constexpr std::int64_t kEvents = 42;
   const search::Maximum top = search::maximise_bernoulli(kPeople.view(), kEvents);
   const SelectionEffect effect = bernoulli_effect(kPeople.view(), kEvents, Direction::higher, 2,
-                                                  {.critical = 1.5, .mean = 0.8});
+                                                  {.critical = 2.5, .mean = 0.8});
   const auto ratio = [&](double q) {
     return search::log_likelihood_ratio(kPeople.view(), kEvents, std::log(q));
   };
-  EXPECT_NEAR(ratio(effect.interval.first), top.value - 2 - 1.5, 1e-9);
+  EXPECT_NEAR(ratio(effect.interval.first), top.value - 2 - 2.5, 1e-9);
   EXPECT_NEAR(ratio(effect.interval.second), top.value - 1.920729410347, 1e-9);
   EXPECT_NEAR(std::log(effect.shrunken), top.theta * (1 - 2.8 / top.value), 1e-12);
   EXPECT_LT(effect.interval.first, std::exp(top.theta));
@@ -122,6 +122,29 @@ TEST(SelectionInterval, OneSidedLeavesTheFarEndOpen) {
   EXPECT_EQ(bernoulli_effect(kPeople.view(), 42, Direction::higher, 0, null).interval.second,
             kInfinity);
   EXPECT_EQ(bernoulli_effect(kPeople.view(), 42, Direction::lower, 0, null).interval.first, 0);
+}
+
+TEST(SelectionInterval, NullScoresNearZeroDoNotMakeItShort) {
+  const SearchNull quiet{.critical = 0.01, .mean = 0};
+  const SelectionEffect effect = gaussian_effect(0.8, 50, 1.5, 0, quiet);
+  EXPECT_NEAR(effect.interval.first, 0.8 - 1.5 * 1.959963984540 / std::sqrt(50.0), 1e-9);
+  EXPECT_NEAR(effect.interval.second, 0.8 + 1.5 * 1.959963984540 / std::sqrt(50.0), 1e-9);
+  // The test rejects what a single subgroup's error does not: no more is promised than that.
+  const SelectionEffect barely = gaussian_effect(0.2, 50, 1.5, 0, quiet);
+  EXPECT_GT(barely.interval.first, 0);
+  EXPECT_LT(barely.interval.first, 1e-6);
+}
+
+TEST(SelectionInterval, AnExpectationLearnedFromFewPeopleMakesBothEndsWider) {
+  const SearchNull few{.critical = 0.5, .mean = 0, .variance = 4};
+  const double reach = 2 * 1.959963984540 / std::sqrt(50.0);
+  const SelectionEffect effect = gaussian_effect(2, 50, 1, 0, few);
+  EXPECT_NEAR(effect.interval.first, 2 - reach, 1e-9);
+  EXPECT_NEAR(effect.interval.second, 2 + reach, 1e-9);
+  // Where the search itself asks for more, the near end has it.
+  const SelectionEffect searched =
+      gaussian_effect(2, 50, 1, 0, {.critical = 10, .mean = 0, .variance = 4});
+  EXPECT_NEAR(searched.interval.first, 2 - std::sqrt(2 * 10 / 50.0), 1e-9);
 }
 
 TEST(SelectionInterval, OfAMeanIsInClosedForm) {

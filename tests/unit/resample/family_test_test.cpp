@@ -131,6 +131,24 @@ TEST(FamilyTest, DegenerateIsJudgedForEachTestOfTheFamily) {
   EXPECT_DOUBLE_EQ(result.tests.at(1).p_value.value(), 0.9) << "replicate 7 alone gives 0";
 }
 
+TEST(FamilyTest, WhereRedrawsDifferAConstantNullCountsUnlessItIsTheObservedScore) {
+  const auto with = [](double first, double second) {
+    return family_test(Scores{1, 2},
+                       [&](std::uint32_t, std::span<double> scores) {
+                         scores[0] = first;
+                         scores[1] = second;
+                       },
+                       {.replicates = 99, .threads = 1, .redraws_differ = true});
+  };
+  const FamilyResult below = with(0, 0);
+  EXPECT_DOUBLE_EQ(below.tests.at(0).p_value.value(), 0.01);
+  EXPECT_DOUBLE_EQ(below.tests.at(1).p_value_adjusted.value(), 0.01);
+  const FamilyResult same = with(1, 0);
+  EXPECT_TRUE(same.tests.at(0).degenerate);
+  EXPECT_FALSE(same.tests.at(0).p_value);
+  EXPECT_DOUBLE_EQ(same.tests.at(1).p_value.value(), 0.01);
+}
+
 TEST(FamilyTest, ZeroReplicatesSwitchItOff) {
   const FamilyResult result = run(3, {});
   EXPECT_FALSE(result.tests.at(0).p_value);

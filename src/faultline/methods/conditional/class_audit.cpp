@@ -186,6 +186,7 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
   }
   resample::FamilyOptions test = options.test_options(families);
   test.single_step = options.top > 1;
+  test.redraws_differ = true;  // of membership; a class with nothing to exchange is not tested
   family.test = resample::family_test(observed, replicate, test, hooks.progress, hooks.stop);
   attach_tests(family, result.findings);
   const auto note = [&](const std::vector<std::uint8_t>& flags, const char* what) {
@@ -214,6 +215,9 @@ void measure_effects(const ClassProblem& problem, const std::vector<TestedScan>&
     // Where a proof found a better subgroup, the test compared the lower score.
     null.critical += finding.score - tests[i].observed;
     if (!std::isfinite(null.critical)) continue;  // too few replicates for any interval
+    // Means of n people minus those of so many others have 1 / n + 1 / others of one's variance.
+    if (finding.comparison && finding.comparison->effective_n.value_or(0) > 0)
+      null.variance = 1 + static_cast<double>(finding.n) / *finding.comparison->effective_n;
     report_effect(tests[i].effect(null), finding);
     // Nothing was searched, so nothing has to be drawn back.
     if (problem.named(tests[i].scan)) finding.theta_shrunken.reset();

@@ -140,6 +140,7 @@ TestedFamily Ranks::test(int rank) {
   if (checkpoint_ != nullptr) replicate = checkpoint_->remember(name, std::move(replicate));
   resample::FamilyOptions options = problem_.options().test_options(families_);
   options.single_step = true;
+  options.redraws_differ = true;
   family.test = resample::family_test(observed, replicate, options, hooks_.progress, hooks_.stop);
   return family;
 }
