@@ -39,16 +39,14 @@ void check_gate(std::span<const FailOn> fail_on, const methods::SearchSettings& 
   if (!by_tests || settings.replicates >= enough) return;
   if (settings.replicates == 0) {
     throw ConfigError(
-        "`fail_on = finding` needs a test: `replicates = 0` switches it off, so nothing could ever "
-        "fail");
+        "`fail_on = finding` needs a test: `replicates = 0` switches it off, so no finding that "
+        "rests on replicates could fail");
   }
   throw ConfigError(fmt::format(
-      "`fail_on = finding`: {} replicates cannot reach the level {}{} could ever fail; allow at "
-      "least `replicates` {}",
+      "`fail_on = finding`: {} replicates cannot reach the level {}{}, so no finding that rests on "
+      "them could fail; allow at least `replicates` {}",
       settings.replicates, settings.alpha,
-      families > 1 ? fmt::format(" with {} families of tests, so no search", families)
-                   : ", so nothing",
-      enough));
+      families > 1 ? fmt::format(" with {} families of tests", families) : "", enough));
 }
 
 void check_fail_on(const Spec& spec) {

@@ -103,7 +103,7 @@ TEST(Gate, ThatCouldNeverTripIsRefused) {
   audit.fail_on = {run::FailOn::finding};
   audit.search.replicates = 0;
   EXPECT_THAT([&] { run::validate(audit); },
-              ThrowsMessage<ConfigError>(HasSubstr("nothing could ever fail")));
+              ThrowsMessage<ConfigError>(HasSubstr("no finding that rests on replicates could fail")));
   run::CounterfactualSpec rates = counterfactual_spec();
   rates.fail_on = {run::FailOn::finding};
   rates.method.bootstrap = 0;

@@ -147,7 +147,7 @@ Table scans_table(const std::vector<ClassAudit>& classes, const result::Result& 
                    .meaning = fmt::format("evidence at the level {}", shortest(result.alpha))}},
       .note = "All are rates, or mean predictions.",
       .noun = "scan"};
-  if (all_proven(result) && !held_out(result))
+  if (all_proven(result) && !held_out(result) && !nothing_searched(result))
     table.note += " Every search is proven: no subgroup scores higher.";
   std::size_t class_number = 0;
   for (const ClassAudit& entry : classes) {

@@ -42,29 +42,6 @@ std::string expected_words(const result::Finding& finding, const CriterionWords&
   return fmt::format("{} expected from {}", percent(finding.expected), whom);
 }
 
-/// "; this rests on few people, 12 inside the class", or nothing where there are enough.
-std::string few_people_words(const result::Finding& finding) {
-  std::vector<std::string> few;
-  if (finding.n < kFewPeople) {
-    few.push_back(fmt::format("{} {}", with_thousands(finding.n),
-                              compares_periods(finding) ? "after" : "inside the class"));
-  }
-  if (finding.comparison && finding.comparison->n > 0) {
-    const result::Rate& others = *finding.comparison;
-    const double effective = others.effective_n.value_or(static_cast<double>(others.n));
-    if (others.n < kFewPeople) {
-      few.push_back(fmt::format("{} {}", with_thousands(others.n),
-                                compares_periods(finding) ? "before" : "outside it"));
-    } else if (effective < static_cast<double>(kFewPeople)) {
-      few.push_back(
-          fmt::format("{} {} who, weighted to resemble {}, count for {:.1f}",
-                      with_thousands(others.n), compares_periods(finding) ? "before" : "outside it",
-                      compares_periods(finding) ? "those after" : "the class", effective));
-    }
-  }
-  return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
-}
-
 /// Scans, whatever the number of subgroups that were found in each.
 std::size_t scan_count(const result::Result& result) {
   return static_cast<std::size_t>(
@@ -135,6 +112,28 @@ std::string comparable_people(const result::Finding& finding, const std::string&
   }
   return fmt::format("people{} {} who are comparable in {}", alike, elsewhere(finding),
                      covariate_words(finding.comparable_in));
+}
+
+std::string few_people_words(const result::Finding& finding) {
+  std::vector<std::string> few;
+  if (finding.n < kFewPeople) {
+    few.push_back(fmt::format("{} {}", with_thousands(finding.n),
+                              compares_periods(finding) ? "after" : "inside the class"));
+  }
+  if (finding.comparison && finding.comparison->n > 0) {
+    const result::Rate& others = *finding.comparison;
+    const double effective = others.effective_n.value_or(static_cast<double>(others.n));
+    if (others.n < kFewPeople) {
+      few.push_back(fmt::format("{} {}", with_thousands(others.n),
+                                compares_periods(finding) ? "before" : "outside it"));
+    } else if (effective < static_cast<double>(kFewPeople)) {
+      few.push_back(
+          fmt::format("{} {} who, weighted to resemble {}, count for {:.1f}",
+                      with_thousands(others.n), compares_periods(finding) ? "before" : "outside it",
+                      compares_periods(finding) ? "those after" : "the class", effective));
+    }
+  }
+  return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
 }
 
 bool compares_periods(const result::Finding& finding) {
@@ -217,6 +216,13 @@ std::string count_sentence(const result::Result& result) {
                        plural(static_cast<std::int64_t>(all), "scan"));
   }
   const std::int64_t found = counts.at(static_cast<std::size_t>(Verdict::significant));
+  const std::int64_t alone = counts.at(static_cast<std::size_t>(Verdict::not_comparable));
+  const std::int64_t rest = static_cast<std::int64_t>(all) - alone;
+  if (found == 0 && alone > 0) {
+    return fmt::format("{} had too few comparable people to judge by, and {} evidence of a difference {}",
+                       of_the_scans(alone, all),
+                       rest == 1 ? "the other gave no" : "none of the others gave", level);
+  }
   if (found == 0) {
     return all == 1 ? fmt::format("The scan gave no evidence of a difference {}", level)
                     : fmt::format("None of {} gave evidence of a difference {}",

@@ -38,6 +38,9 @@ struct ClassAudit {
 [[nodiscard]] std::string comparable_people(const result::Finding& finding,
                                             const std::string& alike = {});
 
+/// "; this rests on few people, 12 inside the class", or nothing where there are enough.
+[[nodiscard]] std::string few_people_words(const result::Finding& finding);
+
 /// Of two periods, where the class is who came after.
 [[nodiscard]] bool compares_periods(const result::Finding& finding);
 

@@ -186,9 +186,9 @@ std::string plain_sentence(const result::Finding& finding, bool wanted) {
       mean ? fmt::format("The mean prediction for {} is {}.", who, percent(finding.observed))
            : fmt::format("Of {}, {} {}.", who, percent(finding.observed), plain.event);
   if (incomparable) return observed + " There is hardly anybody to compare them with.";
-  return fmt::format("{} Among comparable {}, {}{} would be expected.", observed,
+  return fmt::format("{} Among comparable {}, {}{} would be expected{}.", observed,
                      comparable(finding, plain.alike), mean ? "a mean of " : "",
-                     percent(finding.expected));
+                     percent(finding.expected), few_people_words(finding));
 }
 
 /// What would undermine it stands beside it.
