@@ -86,8 +86,12 @@ class ClassProblem {
   /// Adds the variables that tell such groups apart, for one tuple of each.
   void add_variables(const Given& given, const std::vector<std::int64_t>& tuples,
                      model::RichDesign& design) const;
-  /// Covariates and scanned attributes, each once.
-  [[nodiscard]] int variables() const;
+  /// Distinct tuples of scanned attributes, covariates, given columns and roles.
+  [[nodiscard]] const data::Profiles& pool() const { return pool_; }
+  /// Positions in the pool of what makes people alike: covariates and scanned attributes, each
+  /// once, and numbers.
+  [[nodiscard]] std::vector<int> attributes_alike() const;
+  [[nodiscard]] const std::vector<int>& numbers_alike() const { return numeric_; }
   /// Names of the covariates.
   [[nodiscard]] const std::vector<std::string>& comparable_in() const { return comparable_in_; }
   /// People whose prediction was moved inside for its log-odds.
@@ -109,7 +113,6 @@ class ClassProblem {
 
   ProtectedClass class_;
   ConditionalOptions options_;
-  // The pool: distinct tuples of scanned attributes, covariates, given columns and roles.
   data::Profiles pool_{};
   std::vector<int> scanned_{};           // positions in pool_.attributes
   std::vector<int> categorical_{};       // covariates, likewise

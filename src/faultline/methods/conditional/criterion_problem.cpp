@@ -156,13 +156,12 @@ Grouping ClassProblem::group_alike(const Given& given,
   return group_rows(static_cast<std::int64_t>(tuples.size()), columns);
 }
 
-int ClassProblem::variables() const {
-  std::vector<int> attributes = scanned_;
-  attributes.insert(attributes.end(), categorical_.begin(), categorical_.end());
-  std::ranges::sort(attributes);
-  const auto repeated = std::ranges::unique(attributes);
-  attributes.erase(repeated.begin(), repeated.end());
-  return static_cast<int>(attributes.size() + numeric_.size());
+std::vector<int> ClassProblem::attributes_alike() const {
+  std::vector<int> attributes = categorical_;
+  for (const int at : scanned_) {
+    if (std::ranges::find(attributes, at) == attributes.end()) attributes.push_back(at);
+  }
+  return attributes;
 }
 
 void ClassProblem::add_variables(const Given& given, const std::vector<std::int64_t>& tuples,
@@ -170,10 +169,7 @@ void ClassProblem::add_variables(const Given& given, const std::vector<std::int6
   const auto add_attribute = [&](int at) {
     design.add(pool_.attributes[at], values_at(pool_.codes[at], tuples));
   };
-  for (const int at : categorical_) add_attribute(at);
-  for (const int at : scanned_) {
-    if (std::ranges::find(categorical_, at) == categorical_.end()) add_attribute(at);
-  }
+  for (const int at : attributes_alike()) add_attribute(at);
   for (const int at : numeric_) {
     design.add(pool_.number_names[at], values_at(pool_.numbers[at], tuples));
   }

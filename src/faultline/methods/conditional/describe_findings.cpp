@@ -9,6 +9,7 @@
 #include "faultline/math/binomial_interval.hpp"
 #include "faultline/methods/breakdown.hpp"
 #include "faultline/methods/conditional/describe.hpp"
+#include "faultline/methods/conditional/left_out.hpp"
 #include "faultline/methods/finding.hpp"
 #include "faultline/model/design/diagnostics.hpp"
 
@@ -137,16 +138,6 @@ std::string whom(const Metric& metric) {
       metric.condition == Condition::outcome ? "the outcome" : "a positive decision");
 }
 
-/// Whom a scan says nothing about.
-Notice left_out_notice(const Membership& membership) {
-  const double share =
-      static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
-  const bool one = membership.left_out == 1;
-  return Notice::warning(fmt::format(
-      "{} of the class ({:.1f} %) {} no comparable counterpart and {} left out",
-      people(membership.left_out), 100 * share, one ? "has" : "have", one ? "is" : "are"));
-}
-
 }  // namespace
 
 Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, std::size_t scan,
@@ -162,7 +153,7 @@ Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, 
   const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
   if (membership.left_out > 0) {
     best.not_compared = membership.left_out;
-    best.warnings.push_back(left_out_notice(membership));
+    best.warnings.push_back(left_out_notice(problem, membership));
   }
   if (membership.how == Permute::redraw && !membership.notices.empty()) {
     best.warnings.push_back(Notice::warning(

@@ -68,7 +68,9 @@ std::vector<double> probabilities(const ClassProblem& problem,
   examples.reserve(alike.example.size());
   for (const std::int64_t example : alike.example) examples.push_back(tuples[example]);
   problem.add_variables(membership.given, examples, design);
-  MembershipFit fit = fit_membership(design, problem.variables(), counts.people, counts.members);
+  const auto variables =
+      static_cast<int>(problem.attributes_alike().size() + problem.numbers_alike().size());
+  MembershipFit fit = fit_membership(design, variables, counts.people, counts.members);
   membership.columns = fit.columns;
   membership.notices = std::move(fit.notices);
   return std::move(fit.probability);
