@@ -214,6 +214,7 @@ const Object& description(const Finding*) {
            "theta_interval",
            "Interval of theta with confidence 1 - alpha over the whole search; an infinite end is "
            "null.")
+           .null_is(std::numeric_limits<double>::infinity())
            .lenient(),
        member<&Finding::theta_shrunken>(
            "theta_shrunken", "theta drawn towards no difference by what a search finds in noise.")

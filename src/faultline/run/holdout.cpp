@@ -110,7 +110,15 @@ SecondFile read_second_file(data::Source& source, const FirstFile& first, const 
 
 data::Profiles read_holdout(data::Source& source, const FirstFile& first, const std::string& path,
                             const Context& context) {
-  return read_second_file(source, first, path, context).profiles;
+  SecondFile second = read_second_file(source, first, path, context);
+  const std::string& searched = first.people.summary().sha256;
+  if (!searched.empty() && searched == second.summary.sha256) {
+    throw InputError(
+        fmt::format("`holdout` '{}' holds the very people that are searched, who cannot confirm "
+                    "what was found among them; name other people, or a share (`holdout = 0.5`)",
+                    path));
+  }
+  return std::move(second.profiles);
 }
 
 methods::Notice holdout_notice(std::int64_t searched, std::int64_t held_out,
