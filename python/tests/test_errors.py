@@ -17,7 +17,7 @@ DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab"), "group": list
         ({"outcome": "y", "score": "p", "attributes": "groop"}, ValueError, "no column 'groop'; did you mean 'group'"),
         ({"outcome": "y", "score": "p", "attributes": "z"}, ValueError, "no column 'z'; the columns are y, p, x and group"),
         ({"outcome": "y"}, ValueError, "scan needs a prediction: add `score = COL`"),
-        ({"outcome": "y", "score": "p", "alpha": 2}, ValueError, "alpha.* 2.*: must be between 0 and 1"),
+        ({"outcome": "y", "score": "p", "alpha": 2}, ValueError, "alpha.* 2.*: must be above 0 and below 1"),
         ({"outcome": "y", "score": "p", "direction": "up"}, ValueError, "direction"),
         ({"outcome": "y", "score": "p", "replicates": "many"}, TypeError, "`replicates` = 'many': must be a whole number"),
         ({"outcome": "y", "score": "p", "power": 1}, TypeError, "`power` = 1: must be True or False"),
