@@ -239,7 +239,7 @@ Words words(ClusterKind) {
 
 Words words(Action) {
   static constexpr std::array kWords{
-      word(Action::none, "none", "Nothing to act on"),
+      word(Action::none, "none", "No clear difference"),
       word(Action::more_data, "more-data", "More people"),
       word(Action::more_of_group, "more-of-group", "More people of one group"),
       word(Action::variables, "variables", "Other variables"),
