@@ -24,7 +24,7 @@ DATA = {"y": [0, 1] * 5, "p": [0.4] * 10, "x": list("aabbaabbab"), "group": list
         ({"outcome": "y", "score": "p", "penalty": "x"}, TypeError, "`penalty` = 'x': must be a number"),
         ({"outcome": "y", "score": "p", "clip": float("nan")}, ValueError, "`clip` = nan: must be a finite number"),
         ({"outcome": "y", "score": "p", "penalty": 10**400}, ValueError, "`penalty` = 1.*: must be a finite number"),
-        ({"outcome": "y", "score": "p", "where": 3.5j}, TypeError, "`where` = 3.5j: must be a text"),
+        ({"outcome": "y", "score": "p", "where": 3.5j}, TypeError, "`where` = 3.5j: must be a string"),
         ({"outcome": "y", "score": "p", "attributs": "x"}, TypeError, "no argument `attributs`; did you mean `attributes`"),
         ({"outcome": "y", "y_true": "y", "score": "p"}, TypeError, "`outcome` and `y_true` are the same option"),
         ({"outcome": "y", "score": "p", "null": {"a": 1}}, TypeError, "`null` = .*: must be a list"),

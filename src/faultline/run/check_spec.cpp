@@ -84,8 +84,7 @@ void validate(const CheckSpec& spec) {
   if (!possible) {
     throw ConfigError(
         "check needs columns to look at: add `outcome = COL` and `score = COL`, or `decision = "
-        "COL` "
-        "and `protected = COL`, better all of them");
+        "COL` and `protected = COL`; all four are best");
   }
   (void)to_options(spec.roles);
   describe::check(spec);

@@ -49,7 +49,7 @@ TEST(Spec, ErrorsNameTheOption) {
   refuses(R"({"command": "scan", "alpha": "x"})", "`alpha` must be a number");
   refuses(R"({"command": "scan", "direction": "up"})", "`direction` must be higher, lower or both");
   refuses(R"({"command": "scan", "replicate": 9})", "did you mean 'replicates'?");
-  refuses(R"({"command": "scan", "attributes": ["a", 1]})", "`attributes[1]` must be a text");
+  refuses(R"({"command": "scan", "attributes": ["a", 1]})", "`attributes[1]` must be a string");
   refuses(R"({"command": "scan", "seed": -1})", "`seed` must be a whole number");
   refuses(R"({"schema": "faultline/2", "command": "scan", "config": 1})",
           "`spec` must be an object");
