@@ -138,13 +138,14 @@ std::string whom(const Metric& metric) {
 }
 
 /// Whom a scan says nothing about.
-Notice left_out_notice(const Membership& membership) {
+Notice left_out_notice(const Membership& membership, const SideWords& words) {
   const double share =
       static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
   const bool one = membership.left_out == 1;
   return Notice::warning(fmt::format(
-      "{} of the class ({:.1f} %) {} no comparable counterpart and {} left out",
-      people(membership.left_out), 100 * share, one ? "has" : "have", one ? "is" : "are"));
+      "{} of {} ({:.1f} %) {} no comparable counterpart and {} left out",
+      people(membership.left_out), words.members, 100 * share, one ? "has" : "have",
+      one ? "is" : "are"));
 }
 
 }  // namespace
@@ -162,7 +163,7 @@ Finding describe_scan(const ClassProblem& problem, const ClassScanner& scanner, 
   const Membership& membership = problem.memberships()[problem.criteria()[scan].membership];
   if (membership.left_out > 0) {
     best.not_compared = membership.left_out;
-    best.warnings.push_back(left_out_notice(membership));
+    best.warnings.push_back(left_out_notice(membership, problem.options().words));
   }
   if (membership.how == Permute::redraw && !membership.notices.empty()) {
     best.warnings.push_back(Notice::warning(
@@ -211,7 +212,8 @@ Finding describe_nothing_found(const ClassProblem& problem, std::size_t scan) {
 Finding describe_nobody(const ClassProblem& problem, std::size_t scan) {
   Finding finding = blank(problem, scan);
   finding.warnings.push_back(Notice::warning(fmt::format(
-      "not computed: of the class there is nobody{} in {}.", whom(*problem.criteria()[scan].metric),
+      "not computed: of {} there is nobody{} in {}.", problem.options().words.members,
+      whom(*problem.criteria()[scan].metric),
       search::in_words(*problem.named(scan), problem.lattice().attributes))));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
