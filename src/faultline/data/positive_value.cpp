@@ -74,9 +74,10 @@ EventWords event_words(const std::string& option) {
   std::vector<std::string> texts;
   for (const Value& value : values.values) texts.push_back(value.text.value_or(""));
   const auto nearest = nearest_name(*role.positive, texts);
-  throw InputError(fmt::format("{} '{}={}': that value does not occur, the values are {}{}", option,
-                               role.column, *role.positive, listed(values),
-                               nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
+  throw InputError(
+      fmt::format("{} '{}={}': that value does not occur, the values are {}{}", option, role.column,
+                  *role.positive, listed(values),
+                  nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
 }
 
 /// One of several values was named.

@@ -97,7 +97,8 @@ Words words(Verdict) {
   static constexpr std::array kWords{
       word(Verdict::evidence, "evidence", "A valid test rejects, all tests of the run counted"),
       word(Verdict::not_enough, "not-enough", "The test does not reject"),
-      word(Verdict::not_comparable, "not-comparable", "There are too few comparable people to judge by"),
+      word(Verdict::not_comparable, "not-comparable",
+           "There are too few comparable people to judge by"),
       word(Verdict::undecided, "undecided", "The replicates allowed cannot reach alpha"),
       word(Verdict::nothing, "nothing", "No subgroup scores above 0")};
   return kWords;

@@ -102,8 +102,8 @@ TEST(CounterfactualFirstScreen, SaysHowStrongTheUnseenWouldHaveToBe) {
   of.holds_to = 1.3;
   of.vanishes_at = 1.62;
   const std::string sentence = unseen_sentence(result, result.counterfactual->decisions[0]);
-  EXPECT_THAT(sentence, HasSubstr("Missed: if it makes people's odds of being treated up to 1.3 times "
-                                  "as high, or as low"));
+  EXPECT_THAT(sentence, HasSubstr("Missed: if it makes people's odds of being treated up to 1.3 "
+                                  "times as high, or as low"));
   EXPECT_THAT(sentence, HasSubstr("At 1.62 times, the estimates of all groups could be equal."));
   EXPECT_THAT(sentence, Not(HasSubstr("Flagged needlessly")));
   // What nothing that is looked at could explain is said once.

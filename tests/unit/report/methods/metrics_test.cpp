@@ -50,8 +50,8 @@ result::Result two_groups(double first, double second, double p) {
 
 TEST(MetricsDocument, TellsTheClearestDifferenceInWordsTheHigherFirst) {
   const std::string words = text(two_groups(0.2, 0.4, 0.012));
-  EXPECT_THAT(words, HasSubstr("Of the people without the outcome, 40.0 % of those with race = B were "
-                               "flagged, against 20.0 % of those with race = A."));
+  EXPECT_THAT(words, HasSubstr("Of the people without the outcome, 40.0 % of those with race = B "
+                               "were flagged, against 20.0 % of those with race = A."));
   EXPECT_THAT(words, HasSubstr("at most once in 83 times"));
   EXPECT_THAT(words, HasSubstr("20.0*"));
 }

@@ -41,7 +41,8 @@ std::string figures(const result::Finding& finding) {
   const std::string before = loss_number(finding, finding.expected);
   switch (finding.metric) {
     case Criterion::error:
-      return fmt::format("{} of its decisions are wrong, against {} of the old model's", after, before);
+      return fmt::format("{} of its decisions are wrong, against {} of the old model's", after,
+                         before);
     case Criterion::log_loss:
       return fmt::format("its log loss is {}; that of the old model is {}", after, before);
     default:

@@ -32,8 +32,9 @@ std::string propensity_words(const Report& report) {
   if (report.bootstrap > 0) drawn.emplace_back("resample");
   std::string again;
   if (!drawn.empty()) {
-    again = fmt::format(", {} in every {}", report.refitted ? "fitted again" : "fitted once and kept",
-                        join_words(drawn));
+    again =
+        fmt::format(", {} in every {}", report.refitted ? "fitted again" : "fitted once and kept",
+                    join_words(drawn));
   }
   switch (report.propensity) {
     case result::PropensityKind::logistic:

@@ -29,8 +29,8 @@ std::string compared_with_flag(const result::Result& result, const Report::Decis
     for (const auto& [name, coefficient] : model.coefficients) {
       if (name != decision.decision || !std::isfinite(coefficient)) continue;
       return fmt::format(
-          " For comparison: being flagged itself {} these odds by {:.3g}, among people alike in the "
-          "rest.",
+          " For comparison: being flagged itself {} these odds by {:.3g}, among people alike in "
+          "the rest.",
           coefficient < 0 ? "divides" : "multiplies", std::exp(std::abs(coefficient)));
     }
   }

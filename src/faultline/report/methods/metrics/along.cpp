@@ -163,7 +163,8 @@ Table extremes_table(const Along& along, const GroupNames& names,
                           {.head = "", .kind = Kind::words},
                           {.head = "Highest"},
                           {.head = "", .kind = Kind::words}},
-              .note = fmt::format("Of groups whose rate rests on {} people or more.", kFewestToRank),
+              .note =
+                  fmt::format("Of groups whose rate rests on {} people or more.", kFewestToRank),
               .noun = "row"};
   bool marked = false;
   for (std::size_t r = 0; r < rates.size(); ++r) {

@@ -212,7 +212,8 @@ std::vector<std::string> smooth_limits(const MitigationReport& report) {
   sentences.emplace_back(
       "People of different groups with the same score can now get different decisions, and so can "
       "two people on a threshold where the decision is drawn by lot. A lower threshold means that "
-      "some are flagged who were not: whether that is wanted is a matter of policy (`move = up` never lowers one).");
+      "some are flagged who were not: whether that is wanted is a matter of policy (`move = up` "
+      "never lowers one).");
   return sentences;
 }
 
