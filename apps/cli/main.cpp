@@ -54,6 +54,13 @@ int dispatch(std::vector<std::string> words) {
     if (first == command.name) return command.run({words.begin() + 1, words.end()});
     names.emplace_back(command.name);
   }
+  if (first.starts_with('-')) {
+    const std::vector<std::string> options{"--help", "--version"};
+    const auto nearest = nearest_name(first, options);
+    throw ConfigError(fmt::format("there is no option {}; {}", first,
+                                  nearest ? fmt::format("did you mean {}?", *nearest)
+                                          : "a command comes first, and --help lists them"));
+  }
   const auto nearest = nearest_name(first, names);
   throw ConfigError(fmt::format("there is no command '{}'; {}", first,
                                 nearest

@@ -155,7 +155,7 @@ def _single(option: Option, name: str, value: Any) -> Any:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and not option.words:
         return repr(value)
     if not isinstance(value, str):
-        raise _wrong(name, value, "one of " + ", ".join(option.words) if option.words else "a text")
+        raise _wrong(name, value, "one of " + ", ".join(option.words) if option.words else "a string")
     return value
 
 
@@ -166,7 +166,7 @@ def _wrong(name: str, value: Any, wanted: str) -> TypeError:
 def _from_mapping(option: Option, name: str, value: Mapping[Any, Any]) -> Any:
     """{"age": [25, 45]} as "age=25,45"; of several names a list, or one text with semicolons."""
     if option.key not in _JOINTS:
-        raise _wrong(name, value, "a list" if option.is_list else "a text")
+        raise _wrong(name, value, "a list" if option.is_list else "a string")
     parts = dict_texts(option.key, value)
     # A class of several columns is one class: their intersection.
     return ";".join(parts) if not option.is_list or option.key == "protected" else parts

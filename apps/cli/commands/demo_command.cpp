@@ -55,8 +55,10 @@ void compare_with_truth(const simulate::Truth& truth,
       search::parse_subgroup(simulate::to_text(truth.subgroup), attributes);
   fmt::print("\nThe truth, which only the generator knows\n");
   print_paragraph(
-      fmt::format("For {} ({}) the true risk lies {} below what the model predicts.",
-                  people(truth.people), search::in_words(subgroup, attributes), truth.mu_suf),
+      fmt::format("For {} ({}) the true risk lies {} percentage points below what the model "
+                  "predicts.",
+                  people(truth.people), search::in_words(subgroup, attributes),
+                  shortest(100 * truth.mu_suf)),
       "  ");
   const auto& verdicts = result.check->verdicts;
   const auto found = std::ranges::find_if(verdicts, [&](const result::CheckReport::Line& line) {

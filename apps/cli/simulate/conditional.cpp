@@ -37,6 +37,7 @@ void add_options(Options& options, CbsOptions& cbs) {
   options.heading("People");
   options.add("--rows", cbs.rows, "Invent N patients, when no file is named");
   options.add(data::description(&cbs.input), &cbs.input);
+  options.positionals_are_optional();
   options.add("--attributes", cbs.attributes, "Use these columns as covariates", true)
       ->type_name("A,B,C");
 
@@ -125,8 +126,8 @@ int run_simulate_cbs(std::vector<std::string> arguments) {
   Options options(
       "Simulates outcomes and predictions that are fair except for one subgroup of a protected "
       "class (Algorithm 1 and Step B of the paper on Conditional Bias Scan), on the covariates of "
-      "a file or of invented patients. The columns in_class, in_subgroup and true_probability "
-      "hold the truth, and the file .truth.txt beside the data describes it.",
+      "a file or, without one, of invented patients. The columns in_class, in_subgroup and "
+      "true_probability hold the truth, and the file .truth.txt beside the data describes it.",
       "faultline simulate cbs");
   options.footer(
       "\nExample:\n"

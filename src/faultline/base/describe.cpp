@@ -77,10 +77,10 @@ std::string range_in_words(const Member& member) {
   if (member.least && member.most) {
     const std::string least = shortest(*member.least);
     const std::string most = shortest(*member.most);
-    if (member.open_least == member.open_most)
-      return fmt::format("must be between {} and {}", least, most);
-    if (member.open_least) return fmt::format("must be above {} and at most {}", least, most);
-    return fmt::format("must be at least {} and below {}", least, most);
+    if (!member.open_least && !member.open_most)
+      return fmt::format("must be from {} to {}", least, most);
+    return fmt::format("must be {} {} and {} {}", member.open_least ? "above" : "at least", least,
+                       member.open_most ? "below" : "at most", most);
   }
   if (member.least && member.open_least)
     return fmt::format("must be above {}", shortest(*member.least));

@@ -205,7 +205,8 @@ struct Field {
 /// Throws ConfigError when a number is outside its range, "alpha = 2: must be between 0 and 1".
 void check_ranges(const Object& object, const void* value);
 
-/// "must be between 0 and 1", "must be 1 or more"; empty without a range.
+/// "must be above 0 and below 1", "must be from 0 to 1024", "must be 1 or more"; empty without a
+/// range.
 [[nodiscard]] std::string range_in_words(const Member& member);
 
 /// The name of an enum's value.

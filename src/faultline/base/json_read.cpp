@@ -55,7 +55,7 @@ class Reader {
       case Kind::text:
         // An absent text is written as null where that is the contract.
         if (json.is_null() && reading_ == Reading::complete) return;
-        if (!json.is_string()) throw Damaged(path, "a text");
+        if (!json.is_string()) throw Damaged(path, "a string");
         *static_cast<std::string*>(into) = json.get<std::string>();
         return;
       case Kind::word:

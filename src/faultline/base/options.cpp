@@ -1,11 +1,13 @@
 #include "faultline/base/options.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 
 namespace faultline::describe {
 namespace {
@@ -32,6 +34,16 @@ std::int64_t whole_number(const Member& member, std::string_view text, int bits)
                                    *number >= std::numeric_limits<std::int32_t>::min());
   if (!number || !fits) refuse(member, text, whole_number_words(member, text, bits));
   return *number;
+}
+
+/// Those that stand in the value's name, "finding|not-comparable"; all where none is given.
+std::vector<std::string> allowed_words(const Member& member, const Type& type) {
+  std::vector<std::string> all = names_of(type.words);
+  std::vector<std::string> named = split(member.value_name, '|');
+  const bool words = std::all_of(named.begin(), named.end(), [&all](const std::string& name) {
+    return std::find(all.begin(), all.end(), name) != all.end();
+  });
+  return words && !named.empty() ? named : all;
 }
 
 void set_one(const Member& member, const Type& type, void* value, const std::string& text) {
@@ -62,8 +74,11 @@ void set_one(const Member& member, const Type& type, void* value, const std::str
       for (const Word& word : type.words) {
         if (word.name == text) return type.set_integer(value, word.value);
       }
-      const std::vector<std::string> names = names_of(type.words);
-      refuse(member, text, "must be " + join_words(names, names.size(), "or"));
+      const std::vector<std::string> names = allowed_words(member, type);
+      const auto nearest = nearest_name(text, names);
+      refuse(member, text,
+             fmt::format("must be {}{}", join_words(names, names.size(), "or"),
+                         nearest ? fmt::format("; did you mean {}?", *nearest) : ""));
     }
     case Kind::optional:
       return set_one(member, type.element(), type.emplace(value), text);

@@ -83,8 +83,17 @@ std::string column_hint(std::string_view name, const std::vector<std::string>& c
   std::vector<std::string> names = columns;
   std::stable_partition(names.begin(), names.end(),
                         [name](const std::string& column) { return related(name, column); });
+  const bool headless = columns.size() == 1 ||
+                        std::any_of(columns.begin(), columns.end(), [](const std::string& column) {
+                          return parse_double(column).has_value();
+                        });
   for (std::string& column : names) column = shown(column);
-  return fmt::format("; the columns are {}", join_words(names, 12));
+  const std::string list = columns.size() == 1
+                               ? fmt::format("; the only column is {}", names.front())
+                               : fmt::format("; the columns are {}", join_words(names, 12));
+  return list + (headless ? "; if the file has no header, name its columns with `columns`; if it "
+                            "is not split rightly, give `delimiter`"
+                          : "");
 }
 
 void throw_unknown_column(const std::string& option, const std::string& column,

@@ -58,6 +58,42 @@ std::string event_advice(const std::string& column, const Values& values) {
   return fmt::format("{} > {}", sql_name(column), shortest(numbers[(numbers.size() - 1) / 2]));
 }
 
+/// What people with the value are called, where an expression makes two values of many.
+struct EventWords {
+  const char* are = "are the event";
+  const char* name = "event";
+};
+
+EventWords event_words(const std::string& option) {
+  if (option == "`treatment`") return {"mean treated", "treated"};
+  return {};
+}
+
+[[noreturn]] void throw_absent(const std::string& option, const BinaryRole& role,
+                               const Values& values) {
+  std::vector<std::string> texts;
+  for (const Value& value : values.values) texts.push_back(value.text.value_or(""));
+  const auto nearest = nearest_name(*role.positive, texts);
+  throw InputError(
+      fmt::format("{} '{}={}': that value does not occur, the values are {}{}", option, role.column,
+                  *role.positive, listed(values),
+                  nearest ? fmt::format("; did you mean '{}'?", shown(*nearest)) : ""));
+}
+
+/// One of several values was named.
+[[noreturn]] void throw_one_of_many(const std::string& option, const BinaryRole& role,
+                                    const Values& values) {
+  const std::string name = event_words(option).name;
+  std::string value;
+  for (const char c : *role.positive) value += c == '\'' ? "''" : std::string(1, c);
+  if (!parse_double(value)) value = fmt::format("'{}'", value);
+  throw InputError(fmt::format(
+      "{0} '{1}={2}': '{1}' has {3} values, and COL=VALUE needs exactly two; to take '{2}' against "
+      "all others, write `derive` \"{4}={5} = {6}\" and {0} {4}",
+      option, role.column, *role.positive, with_thousands(values.distinct), name,
+      sql_name(role.column), value));
+}
+
 /// Both values with their people: whoever copies an example that names one of them may turn the
 /// analysis upside down.
 std::string choices(const std::string& option, const BinaryRole& role, const Values& values) {
@@ -84,12 +120,22 @@ bool same_value(const std::string& a, const std::string& b) {
 std::string positive_value(const std::string& option, const BinaryRole& role, const Values& values,
                            bool one_class_allowed, Notices& notices, bool families) {
   const auto text = [&values](std::size_t i) { return shown(values.values[i].text.value_or("")); };
+  const auto occurs = [&values](const std::string& positive) {
+    return std::any_of(values.values.begin(), values.values.end(), [&](const Value& value) {
+      return same_value(value.text.value_or(""), positive);
+    });
+  };
   if (values.distinct > 2) {
+    // Of very many values, not all are here.
+    const auto fetched = static_cast<std::int64_t>(values.values.size());
+    if (role.positive && occurs(*role.positive)) throw_one_of_many(option, role, values);
+    if (role.positive && values.distinct == fetched) throw_absent(option, role, values);
+    const EventWords event = event_words(option);
     throw InputError(
-        fmt::format("{} {}: not binary, its values are {}; {}say which of them are the event, as "
-                    "in `derive` \"event={}\" and {} event (`null` names those that mean missing)",
+        fmt::format("{0} {1}: not binary, its values are {2}; {3}say which of them {4}, as in "
+                    "`derive` \"{5}={6}\" and {0} {5} (`null` names those that mean missing)",
                     option, role.column, listed(values), families ? family_advice(values) : "",
-                    event_advice(role.column, values), option));
+                    event.are, event.name, event_advice(role.column, values)));
   }
   const auto find = [&](const auto& test) -> std::optional<std::string> {
     for (const Value& value : values.values) {
@@ -102,10 +148,8 @@ std::string positive_value(const std::string& option, const BinaryRole& role, co
     positive = find([&](const std::string& value) { return value == *role.positive; });
     if (!positive)
       positive = find([&](const std::string& value) { return same_value(value, *role.positive); });
-    if (!positive && (values.distinct == 2 || !one_class_allowed)) {
-      throw InputError(fmt::format("{} '{}={}': that value does not occur, the values are {}",
-                                   option, role.column, *role.positive, listed(values)));
-    }
+    if (!positive && (values.distinct == 2 || !one_class_allowed))
+      throw_absent(option, role, values);
   } else {
     positive = find(is_one);
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/base/text.hpp"
 #include "faultline/resample/holm_families.hpp"
 #include "faultline/resample/quantiles.hpp"
 #include "faultline/search/subgroup.hpp"
@@ -188,9 +189,12 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
     }
   }
   if (settings.replicates > 0 && settings.replicates < enough) {
-    notices.push_back(Notice::warning(
-        fmt::format("undecided: {} cannot reach the level {}; allow at least `replicates` {}",
-                    fmt::format("{} replicates", settings.replicates), settings.alpha, enough)));
+    const double smallest = 1 / (static_cast<double>(settings.replicates) + 1);
+    notices.push_back(Notice::warning(fmt::format(
+        "undecided: with {} the smallest p-value is {:.2g}, too large for the level {}{}; allow at "
+        "least `replicates = {}`",
+        plural(settings.replicates, "replicate"), smallest, settings.alpha,
+        smallest > settings.alpha ? "" : " once all tests of the run are counted", enough)));
   }
   return between.level;
 }

@@ -141,10 +141,10 @@ void validate(const FamilyOptions& options) {
   // Numbers above belong to the pilot.
   if (options.replicates < 0 || options.replicates > static_cast<std::int64_t>(kPilot)) {
     throw OptionError("replicates", std::to_string(options.replicates),
-                      "must be between 0 and " + std::to_string(kPilot));
+                      "must be from 0 to " + std::to_string(kPilot));
   }
   if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw OptionError("alpha", shortest(options.alpha), "must lie strictly between 0 and 1");
+    throw OptionError("alpha", shortest(options.alpha), "must be above 0 and below 1");
   }
 }
 

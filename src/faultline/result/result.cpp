@@ -2,10 +2,22 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "faultline/base/error.hpp"
+#include "faultline/data/messages.hpp"
+
 namespace faultline::result {
 
 using describe::member;
 using describe::Object;
+
+void check_schema(const std::string& name) {
+  if (describe::value_named<Schema>(name)) return;
+  throw InputError(fmt::format(
+      "the result has the schema \"{}\", but this version of Faultline reads \"{}\" and \"{}\"",
+      data::shown(name), name_of(Schema::faultline_2), name_of(Schema::faultline_1)));
+}
 
 namespace {
 

@@ -62,6 +62,9 @@ struct Result {
 struct Part : Result {};
 [[nodiscard]] const describe::Object& description(const Part*);
 
+/// Throws InputError unless this version reads results of the schema.
+void check_schema(const std::string& name);
+
 /// A result as it is written: with the schema it follows and the version that made it.
 struct ResultFile {
   Schema schema = Schema::faultline_2;

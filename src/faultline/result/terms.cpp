@@ -97,7 +97,8 @@ Words words(Verdict) {
   static constexpr std::array kWords{
       word(Verdict::evidence, "evidence", "A valid test rejects, all tests of the run counted"),
       word(Verdict::not_enough, "not-enough", "The test does not reject"),
-      word(Verdict::not_comparable, "not-comparable", "There is nobody to compare with"),
+      word(Verdict::not_comparable, "not-comparable",
+           "There are too few comparable people to judge by"),
       word(Verdict::undecided, "undecided", "The replicates allowed cannot reach alpha"),
       word(Verdict::nothing, "nothing", "No subgroup scores above 0")};
   return kWords;
@@ -239,7 +240,7 @@ Words words(ClusterKind) {
 
 Words words(Action) {
   static constexpr std::array kWords{
-      word(Action::none, "none", "Nothing to act on"),
+      word(Action::none, "none", "No clear difference"),
       word(Action::more_data, "more-data", "More people"),
       word(Action::more_of_group, "more-of-group", "More people of one group"),
       word(Action::variables, "variables", "Other variables"),

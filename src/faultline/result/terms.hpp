@@ -90,7 +90,7 @@ enum class Limit { infinity, zero };
 enum class Verdict {
   evidence,        // a valid test rejects at alpha, adjusted for all tests of the run
   not_enough,      // it does not
-  not_comparable,  // there is nobody to compare with
+  not_comparable,  // there are too few comparable people to judge by
   undecided,       // alpha could not be reached with the replicates allowed
   nothing,         // no subgroup scores above 0
 };

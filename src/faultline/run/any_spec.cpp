@@ -8,6 +8,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/json.hpp"
 #include "faultline/base/options.hpp"
+#include "faultline/result/result.hpp"
 
 namespace faultline::run {
 namespace {
@@ -115,7 +116,8 @@ AnySpec read_spec(std::string_view text) {
   std::string config;
   try {
     // A result has a schema; its "config" is a spec.
-    if (json::part(text, "schema")) {
+    if (const auto schema = json::part(text, "schema")) {
+      result::check_schema(json::read<std::string>(*schema, "schema", json::Reading::complete));
       const auto part = json::part(text, "config");
       if (!part) throw InputError("the result is damaged, because result.config must be there");
       config = json::without(*part, kRetired);

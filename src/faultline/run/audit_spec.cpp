@@ -128,7 +128,7 @@ const describe::Object& description(const AuditSpec*) {
        member<&Spec::fail_on, AuditSpec>(
            "fail_on",
            "Exit with code 1 when a finding is significant (finding), or when a class "
-           "or part of it has nobody to compare with (not-comparable)")
+           "or part of it has too few comparable people (not-comparable)")
            .under("Output")
            .named("finding|not-comparable")
            .split()}};

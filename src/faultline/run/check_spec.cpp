@@ -54,7 +54,7 @@ const describe::Object& description(const CheckSpec*) {
        member<&Spec::fail_on, CheckSpec>(
            "fail_on",
            "Exit with code 1 when there is evidence of a difference in any part (finding), or when "
-           "a class or part of it has nobody to compare with (not-comparable)")
+           "a class or part of it has too few comparable people (not-comparable)")
            .under("Output")
            .named("finding|not-comparable")
            .split()}};
@@ -84,8 +84,7 @@ void validate(const CheckSpec& spec) {
   if (!possible) {
     throw ConfigError(
         "check needs columns to look at: add `outcome = COL` and `score = COL`, or `decision = "
-        "COL` "
-        "and `protected = COL`, better all of them");
+        "COL` and `protected = COL`; all four are best");
   }
   (void)to_options(spec.roles);
   describe::check(spec);

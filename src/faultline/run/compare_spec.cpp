@@ -154,7 +154,7 @@ const describe::Object& description(const CompareSpec*) {
                                   "Exit with code 1 when there is evidence that it got worse for "
                                   "some subgroup or group (worse), or evidence of any change "
                                   "except an improved rate (finding), or, of two periods, when "
-                                  "there is nobody to compare with (not-comparable)")
+                                  "there are too few comparable people (not-comparable)")
            .under("Output")
            .split()}};
   return object;

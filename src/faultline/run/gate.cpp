@@ -55,7 +55,7 @@ void check_fail_on(const Spec& spec) {
       std::find(spec.fail_on.begin(), spec.fail_on.end(), FailOn::not_comparable) !=
           spec.fail_on.end()) {
     throw ConfigError(
-        "`fail_on = not-comparable` speaks of classes with nobody to compare with, and mitigate "
+        "`fail_on = not-comparable` speaks of classes with too few comparable people, and mitigate "
         "compares no classes, so nothing could ever fail; use `fail_on = finding`");
   }
   if (std::find(spec.fail_on.begin(), spec.fail_on.end(), FailOn::worse) == spec.fail_on.end())

@@ -19,7 +19,7 @@ const describe::Object& description(const MetricsSpec*) {
        member<&MetricsSpec::outcome>("outcome",
                                      "Take what happened from this column: one of two values, or "
                                      "numbers, whose errors are then shown; without it, only "
-                                     "selection rates and mean scores are")
+                                     "selection rates and mean scores are shown")
            .under("Roles")
            .named("COL[=POSITIVE]"),
        member<&MetricsSpec::score>("score",

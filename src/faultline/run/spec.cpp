@@ -12,7 +12,7 @@ std::span<const describe::Word> words(FailOn) {
   static constexpr std::array kWords{
       describe::word(FailOn::finding, "finding", "There is evidence of a difference"),
       describe::word(FailOn::not_comparable, "not-comparable",
-                     "For some class there is nobody to compare with"),
+                     "For some class there are too few comparable people"),
       describe::word(FailOn::worse, "worse", "There is evidence that it got worse (compare)")};
   return kWords;
 }

@@ -38,7 +38,7 @@ struct DesignGroup {
 
 std::array<DesignGroup, 4> groups_of(CounterfactualDesign design, double z) {
   if (!(z >= 0 && z <= 1)) {
-    throw OptionError("z", shortest(z), "must be between 0 and 1");
+    throw OptionError("z", shortest(z), "must be from 0 to 1");
   }
   using enum CounterfactualDesign;
   const std::array<double, 4> shares =

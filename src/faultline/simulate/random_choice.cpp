@@ -48,7 +48,7 @@ NamedSubgroup random_subgroup(const data::Table& table, const ClassChoice& prote
   if (attribute_count < 1 || static_cast<std::size_t>(attribute_count) > eligible.size()) {
     throw OptionError(
         "n_bias", fmt::format("{}", attribute_count),
-        fmt::format("must be between 1 and {}, the number of attributes to choose from",
+        fmt::format("must be from 1 to {}, the number of attributes to choose from",
                     eligible.size()));
   }
   if (!(keep > 0 && keep <= 1)) {

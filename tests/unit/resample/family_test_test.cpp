@@ -267,10 +267,10 @@ TEST(FamilyTest, OptionsAreChecked) {
   };
   using ::testing::HasSubstr;
   EXPECT_EQ(message({}), "accepted");
-  EXPECT_THAT(message({.replicates = -1}), "replicates = -1: must be between 0 and 2147483648");
+  EXPECT_THAT(message({.replicates = -1}), "replicates = -1: must be from 0 to 2147483648");
   EXPECT_THAT(message({.replicates = std::int64_t{1} << 32}),
               HasSubstr("replicates = 4294967296:"));
-  EXPECT_THAT(message({.alpha = 1}), "alpha = 1: must lie strictly between 0 and 1");
+  EXPECT_THAT(message({.alpha = 1}), "alpha = 1: must be above 0 and below 1");
 }
 
 }  // namespace

@@ -45,11 +45,11 @@ TEST(Spec, ErrorsNameTheOption) {
   refuses("{}", "it has no \"command\"");
   refuses(R"({"command": "scam"})", "command = scam: must be scan, audit, ijdi");
   refuses(R"({"command": 7})", "command = 7: must be");
-  refuses(R"({"command": "scan", "alpha": 2})", "alpha = 2: must be between 0 and 1");
+  refuses(R"({"command": "scan", "alpha": 2})", "alpha = 2: must be above 0 and below 1");
   refuses(R"({"command": "scan", "alpha": "x"})", "`alpha` must be a number");
   refuses(R"({"command": "scan", "direction": "up"})", "`direction` must be higher, lower or both");
   refuses(R"({"command": "scan", "replicate": 9})", "did you mean 'replicates'?");
-  refuses(R"({"command": "scan", "attributes": ["a", 1]})", "`attributes[1]` must be a text");
+  refuses(R"({"command": "scan", "attributes": ["a", 1]})", "`attributes[1]` must be a string");
   refuses(R"({"command": "scan", "seed": -1})", "`seed` must be a whole number");
   refuses(R"({"schema": "faultline/2", "command": "scan", "config": 1})",
           "`spec` must be an object");

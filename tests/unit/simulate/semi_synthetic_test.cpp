@@ -194,7 +194,7 @@ TEST(SemiSynthetic, RandomSubgroupIsInhabitedAndRespectsTheExclusion) {
     EXPECT_EQ(subgroup, random_subgroup(table, {.attribute = "sex"}, 2, 0.5, 1, replicate));
   }
   EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 5, 0.5, 1); }),
-              HasSubstr("n_bias = 5: must be between 1 and 4"));
+              HasSubstr("n_bias = 5: must be from 1 to 4"));
   EXPECT_THAT(message_of([&] { (void)random_subgroup(table, {.attribute = "sex"}, 1, 0, 1); }),
               HasSubstr("p_bias = 0: must be above 0"));
 }

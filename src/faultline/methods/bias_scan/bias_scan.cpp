@@ -18,12 +18,13 @@ namespace {
 Notice stopped(const Finding& next, int rank) {
   if (rank == 1) {
     return Notice::note(
-        fmt::format("`top`: without evidence for the best subgroup in direction {} nothing further "
-                    "was looked for there",
+        fmt::format("looking for outcomes {} than predicted, only the best subgroup is shown: "
+                    "there is no evidence for it, so `top` looked no further",
                     name_of(next.direction)));
   }
   return Notice::note(fmt::format(
-      "`top`: the list in direction {} ends at rank {}; {}", name_of(next.direction), rank - 1,
+      "`top`: the list of subgroups with outcomes {} than predicted ends at rank {}; {}",
+      name_of(next.direction), rank - 1,
       !next.subgroup ? std::string("nothing else scores above 0")
       : !next.p_value_adjusted
           ? fmt::format("what would come next, {}, could not be tested", next.text)

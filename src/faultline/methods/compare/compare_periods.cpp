@@ -64,6 +64,7 @@ CompareResult compare_periods(const ConditionalInput& input, const Periods& peri
   give_change_verdicts(static_cast<std::int64_t>(families), options.scan.alpha, table);
   ConditionalOptions scan = options.scan;
   scan.other_families = families - 1;
+  scan.words = kPeriodWords;
   ConditionalResult found = conditional_scan(input, {periods.after}, scan, hooks, checkpoint);
   for (Finding& finding : found.findings) {
     const Metric& metric = metric_named(name_of(finding.metric));

@@ -61,8 +61,8 @@ void add_further_ranks(const ConditionalInput& input, const std::vector<const Cl
       result.findings, [](const Finding& finding) { return finding.verdict != Verdict::evidence; });
   if (without > 0) {
     result.notices.push_back(Notice::note(fmt::format(
-        "`top`: in {} of {} scans there is no evidence for the best subgroup, and nothing further "
-        "was looked for there",
+        "in {} of {} scans only the best subgroup is shown: there is no evidence for it, so `top` "
+        "looked no further",
         with_thousands(without), with_thousands(static_cast<std::int64_t>(firsts)))));
   }
   std::vector<std::size_t> after;

@@ -50,6 +50,21 @@ struct FoundSubgroup {
   result::NamedValues subgroup{};
 };
 
+/// How messages call a class and whom it is compared with.
+struct SideWords {
+  const char* members = "the class";
+  const char* outside = "outside it";  // where the class was named before
+  const char* others = "outside the class";
+  const char* is_outside = "is outside it";
+  const char* belong = "belong to the class";
+};
+/// Where the class is a period.
+inline constexpr SideWords kPeriodWords{.members = "those after",
+                                        .outside = "before",
+                                        .others = "before",
+                                        .is_outside = "came before",
+                                        .belong = "came after"};
+
 struct ConditionalOptions : SearchSettings {
   std::vector<CriterionScan> scans{};
   model::LearnerOptions propensity{};
@@ -70,6 +85,7 @@ struct ConditionalOptions : SearchSettings {
   /// Says how large an effect would have had to be to be found. Everything is searched then, and
   /// the subgroup that is named is what this is about, beside the class.
   bool power = false;
+  SideWords words{};
   /// Called once the classes are searched and before anything is redrawn, with the number of
   /// families that the verdicts will be adjusted for; may refuse to go on.
   std::function<void(std::size_t families)> before_tests{};

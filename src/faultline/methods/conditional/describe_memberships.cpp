@@ -34,25 +34,26 @@ void add_criteria(const ClassProblem& problem, std::size_t membership, Drawn& dr
   }
 }
 
-std::string in_words(const Drawn& drawn) {
+std::string in_words(const Drawn& drawn, const SideWords& words) {
   // Down to the per cent, so that all of the class is said of all only.
   const double share = std::floor(100 * drawn.least_shared);
   if (drawn.how == Permute::within) {
     return fmt::format(
         "membership is exchanged among people with equal covariates, attributes and condition; "
-        "{} of the class share these with somebody outside it",
+        "{} of {} share these with somebody {}",
         share < 1     ? "less than 1 %"
         : share < 100 ? fmt::format("at least {:.0f} %", share)
-                      : "100 %");
+                      : "100 %",
+        words.members, words.outside);
   }
   return fmt::format(
       "membership is redrawn from a model of it given covariates, attributes and condition (up to "
       "{} columns); {}",
       drawn.most_columns,
       drawn.most_shared > 0
-          ? fmt::format("at most {:.0f} % of the class share these with somebody outside it",
-                        std::ceil(100 * drawn.most_shared))
-          : "nobody in the class has an exact counterpart outside it");
+          ? fmt::format("at most {:.0f} % of {} share these with somebody {}",
+                        std::ceil(100 * drawn.most_shared), words.members, words.outside)
+          : fmt::format("none of {} has an exact counterpart {}", words.members, words.outside));
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ Notices describe_memberships(const ClassProblem& problem) {
     if (drawn->criteria.empty()) continue;
     notices.push_back(Notice::note(
         fmt::format("{}, {}: {}", about, join_words(drawn->criteria, drawn->criteria.size()),
-                    in_words(*drawn)),
+                    in_words(*drawn, problem.options().words)),
         about));
   }
   return notices;

@@ -93,15 +93,16 @@ ModelReport describe_propensity(const ClassProblem& problem, const ClassScanner&
   report.overlap = {overlap.edges, overlap.protected_people, overlap.comparison_people,
                     overlap.extreme_share, overlap.largest_weight_share};
   report.effective_sample_size = model::effective_sample_size(odds, outside_people);
+  const SideWords& words = problem.options().words;
   if (overlap.extreme_share > kManyExtreme) {
     report.notices.push_back(Notice::warning(fmt::format(
-        "{:.0f} % of the class have covariates that hardly occur outside it (propensity "
-        "above {}): their expectations are extrapolated",
-        100 * overlap.extreme_share, model::kExtremePropensity)));
+        "{:.0f} % of {} have covariates that hardly occur {} (propensity above {}): their "
+        "expectations are extrapolated",
+        100 * overlap.extreme_share, words.members, words.outside, model::kExtremePropensity)));
   }
   if (overlap.largest_weight_share > kHeavyShare) {
     report.notices.push_back(Notice::warning(
-        fmt::format("the heaviest 1 % of the people outside the class carry {:.0f} % of all weight",
+        fmt::format("the heaviest 1 % of the people {} carry {:.0f} % of all weight", words.others,
                     100 * overlap.largest_weight_share)));
   }
   return report;

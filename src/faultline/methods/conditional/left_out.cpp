@@ -47,8 +47,8 @@ struct Trait {
 
 class Telling {
  public:
-  Telling(const ClassProblem& problem, const Membership& membership)
-      : members_(members_of(problem, membership)) {}
+  Telling(const ClassProblem& problem, const Membership& membership, const SideWords& sides)
+      : members_(members_of(problem, membership)), sides_(sides) {}
 
   /// Values of an attribute, one by one.
   void consider(const data::Attribute& attribute, const std::vector<data::Code>& codes) {
@@ -95,8 +95,8 @@ class Telling {
   /// "; 72 % of them have priors = Over 5, of the class 30 %", or nothing.
   [[nodiscard]] std::string words() const {
     if (best_.left_out < kMost || best_.excess() < kMoreThanTheClass) return "";
-    return fmt::format("; {:.0f} % of them have {}, of the class {:.0f} %", 100 * best_.left_out,
-                       best_.words, 100 * best_.all);
+    return fmt::format("; {:.0f} % of them have {}, of {} {:.0f} %", 100 * best_.left_out,
+                       best_.words, sides_.members, 100 * best_.all);
   }
 
  private:
@@ -107,6 +107,7 @@ class Telling {
   }
 
   Members members_;
+  const SideWords& sides_;
   Trait best_{};
 };
 
@@ -116,16 +117,17 @@ Notice left_out_notice(const ClassProblem& problem, const Membership& membership
   const double share =
       static_cast<double>(membership.left_out) / static_cast<double>(membership.members);
   const bool one = membership.left_out == 1;
-  Telling telling(problem, membership);
+  const SideWords& sides = problem.options().words;
+  Telling telling(problem, membership, sides);
   const data::Profiles& pool = problem.pool();
   for (const int at : problem.attributes_alike())
     telling.consider(pool.attributes[at], pool.codes[at]);
   for (const int at : problem.numbers_alike())
     telling.consider(pool.number_names[at], pool.numbers[at]);
   return Notice::warning(fmt::format(
-      "{} of the class ({:.1f} %) {} no comparable counterpart and {} left out{}",
-      people(membership.left_out), 100 * share, one ? "has" : "have", one ? "is" : "are",
-      one ? "" : telling.words()));
+      "{} of {} ({:.1f} %) {} no comparable counterpart and {} left out{}",
+      people(membership.left_out), sides.members, 100 * share, one ? "has" : "have",
+      one ? "is" : "are", one ? "" : telling.words()));
 }
 
 }  // namespace faultline::methods

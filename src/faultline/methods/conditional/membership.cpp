@@ -132,22 +132,22 @@ std::string Membership::incomparable() const {
   const std::string crowded =
       kPeoplePerColumn * columns > static_cast<double>(kind)
           ? fmt::format(
-                "; the model of membership has {} columns for {} of the class and {} "
-                "others, so fewer or coarser covariates may help",
-                columns, with_thousands(members), with_thousands(everybody - members))
+                "; the model of membership has {} columns for {} of {} and {} others, so fewer or "
+                "coarser covariates may help",
+                columns, with_thousands(members), words.members,
+                with_thousands(everybody - members))
           : "";
   if (static_cast<double>(left_out) > kLargestShareLeftOut * static_cast<double>(members)) {
     return fmt::format(
-        "for {} of {} of the class nobody comparable is outside it (with their covariates and {} "
-        "more than {:.0f} % belong to the class){}",
-        with_thousands(left_out), people(members), condition_name(given.condition),
-        100 * kLargestProbability, crowded);
+        "for {} of {} of {} nobody comparable {} (with their covariates and {} more than {:.0f} % "
+        "{}){}",
+        with_thousands(left_out), people(members), words.members, words.is_outside,
+        condition_name(given.condition), 100 * kLargestProbability, words.belong, crowded);
   }
   if (effective_size < kFewestComparable) {
     return fmt::format(
-        "weighted to resemble the class, the people outside it count for {:.1f}, and a comparison "
-        "needs {:.0f}{}",
-        effective_size, kFewestComparable, crowded);
+        "weighted to resemble {}, the people {} count for {:.1f}, and a comparison needs {:.0f}{}",
+        words.members, words.outside, effective_size, kFewestComparable, crowded);
   }
   return "";
 }
@@ -155,13 +155,14 @@ std::string Membership::incomparable() const {
 std::string Membership::refusal() const {
   if (!refused) return "";
   return fmt::format(
-      "only {:.0f} % of the class share covariates, attributes and {} with somebody outside it, so "
-      "there is hardly anybody to exchange; use `permute` auto, or coarser values",
-      100 * shared, condition_name(given.condition));
+      "only {:.0f} % of {} share covariates, attributes and {} with somebody {}, so there is "
+      "hardly anybody to exchange; use `permute` auto, or coarser values",
+      100 * shared, words.members, condition_name(given.condition), words.outside);
 }
 
 Membership membership_of(const ClassProblem& problem, const Given& given) {
   Membership membership{.given = given, .how = problem.options().permute};
+  membership.words = problem.options().words;
   const std::vector<std::int32_t> tuples = problem.kept(given);
   const Grouping alike = problem.group_alike(given, tuples);
   const Counts counts = count(problem, tuples, alike);

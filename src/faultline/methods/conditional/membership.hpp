@@ -39,6 +39,7 @@ struct Membership {
   bool refused = false;        // `within`, asked for by name, has hardly anybody to exchange
   int columns = 0;             // of the model; 0 without one
   Notices notices{};           // about the model
+  SideWords words{};
 
   // With `within`: tuples that take part, one group after the other.
   std::vector<std::int32_t> order{};

@@ -74,7 +74,7 @@ std::string points_words(const PointsRule& rule, std::size_t group) {
   if (rule.cuts.empty()) return "any number of points";
   if (group == 0) return fmt::format("up to {} points", rule.cuts.front());
   const std::int64_t from = rule.cuts[group - 1] + 1;
-  if (group == rule.cuts.size()) return fmt::format("{} points and more", from);
+  if (group == rule.cuts.size()) return fmt::format("{} points or more", from);
   const std::int64_t to = rule.cuts[group];
   return from == to ? fmt::format("{} points", from) : fmt::format("{} to {} points", from, to);
 }

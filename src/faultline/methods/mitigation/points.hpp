@@ -23,7 +23,7 @@ namespace faultline::methods {
 [[nodiscard]] std::vector<std::int64_t> decide(const data::Profiles& profiles,
                                                const PointsRule& rule);
 
-/// "up to -4 points", "-3 to 2 points", "7 points and more", "any number of points".
+/// "up to -4 points", "-3 to 2 points", "7 points or more", "any number of points".
 [[nodiscard]] std::string points_words(const PointsRule& rule, std::size_t group);
 
 /// Whether the lot flags this person: from the seed and the id where there is one, else from the

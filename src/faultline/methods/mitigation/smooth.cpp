@@ -109,10 +109,11 @@ std::string ended(double kappa, const MitigationReport& report) {
            "as they are.";
   }
   if (moved == 0) return "every group keeps its threshold.";
+  std::vector<std::string> tried;
+  for (const double strength : kStrengths) tried.push_back(shortest(strength));
   return fmt::format(
-      "of five strengths of the correction, {:g} of the full one costs least on people who were "
-      "left out.",
-      kappa);
+      "of {} times the full correction, {} cost least on people set aside to compare them.",
+      join_words(tried), shortest(kappa));
 }
 
 }  // namespace

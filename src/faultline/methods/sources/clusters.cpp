@@ -14,6 +14,7 @@
 #include "faultline/methods/sources/cluster_names.hpp"
 #include "faultline/methods/sources/cluster_tests.hpp"
 #include "faultline/methods/sources/cut.hpp"
+#include "faultline/methods/sources/evidence.hpp"
 #include "faultline/model/clusters/k_means.hpp"
 #include "faultline/parallel/for_each.hpp"
 #include "faultline/resample/holm.hpp"
@@ -189,7 +190,7 @@ class ClusterSearch {
           std::count_if(tests_.begin(), tests_.end(),
                         [m](const std::vector<Test>& of_cluster) { return !of_cluster[m].gap; });
       if (small > 0)
-        counts.push_back(fmt::format("{} by {}", with_thousands(small), name_of(metrics_[m])));
+        counts.push_back(fmt::format("{} by {}", with_thousands(small), cost_words(metrics_[m])));
     }
     if (counts.empty()) return;
     cut(report_, SourcesPart::clusters,

@@ -105,10 +105,20 @@ void Evidence::say_equal_sizes() {
 
 void Evidence::say_other_side(const Counterfactuals& shares) {
   if (!shares.other_side) return;
-  sentences_.push_back(
-      fmt::format("With ten times as many of {}, the {} of {} is expected to go from {} to {}{}.",
-                  question_.worse(), cost(), question_.better(), amount(shares.other_side->first),
-                  amount(shares.other_side->second), range(shares.other_side_interval)));
+  // Today's is the one of the tables; a side of several groups has none there.
+  std::string today = fmt::format("{}, as the forecasts have it today,",
+                                  amount(shares.other_side->first));
+  for (const Report::Cost& one : report_.costs) {
+    if (one.model == report_.models.front().name && one.metric == question_.metric &&
+        one.group == question_.better())
+      today = amount(one.estimate);
+  }
+  const Report::Interval& ends = shares.other_side_interval;
+  sentences_.push_back(fmt::format(
+      "With ten times as many of {}, the {} of {} is expected to go from {} to {}{}.",
+      question_.worse(), cost(), question_.better(), today, amount(shares.other_side->second),
+      ends ? fmt::format(" (rough range {} to {})", number(ends->first), amount(ends->second))
+           : ""));
 }
 
 std::string Evidence::say_cluster() {

@@ -18,11 +18,34 @@ using Report = SourcesReport;
 
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
-/// "about 72 % (55 to 90 %)".
-std::string about(const ShareDraws& share) {
+/// "55 to 90 %"; empty where the draws lie at a limit and would make a range of no width.
+std::string range_of(const ShareDraws& share) {
   const auto [low, high] = share.interval();
-  return fmt::format("about {} ({:.0f} to {:.0f} %)", percent(share.median()), 100 * low,
-                     100 * high);
+  std::string most = percent(high);
+  if (percent(low) == most) return "";
+  return fmt::format("{:.0f} to {}", 100 * low, most);
+}
+
+/// "about 72 % (55 to 90 %)", "nearly all"; of what, follows.
+std::string about(const ShareDraws& share) {
+  const std::string range = range_of(share);
+  if (!range.empty()) return fmt::format("about {} ({})", percent(share.median()), range);
+  const double median = share.median();
+  return median > 0.995   ? "nearly all"
+         : median < 0.005 ? "next to nothing"
+                          : "about " + percent(median);
+}
+
+/// "Most of it (rough range 14 to 100 %)".
+std::string most_of_it(const ShareDraws& share) {
+  const std::string range = range_of(share);
+  if (range.empty()) {
+    std::string words = about(share);
+    words.front() = words.front() == 'n' ? 'N' : 'A';
+    return words + " of it";
+  }
+  return share.median() < 0.5 ? fmt::format("About {} ({}) of it", percent(share.median()), range)
+                              : fmt::format("Most of it (rough range {})", range);
 }
 
 const ShareDraws& share_of(const Counterfactuals& shares, Action action) {
@@ -69,19 +92,26 @@ std::string part_words(const Counterfactuals& shares, Action action, const GapQu
     case Action::more_data:
       return fmt::format("ten times the data are expected to remove {}", about(share));
     default:
-      return fmt::format("{} is expected to stay whatever the model and the data", about(share));
+      throw InternalError("what stays is removed by nothing");
   }
 }
 
 std::string advice_text(const AdvisedStep& step, const Counterfactuals& shares,
                         const GapQuestion& question, const std::string& cost) {
   if (!step.parts.empty()) {
+    std::string text =
+        fmt::format("No single step is likely to remove half of the difference in {}.", cost);
     std::vector<std::string> words;
-    for (const Action action : step.parts) words.push_back(part_words(shares, action, question));
-    return fmt::format(
-        "No single step is likely to remove half of the difference in {}. Part of "
-        "it: {}.",
-        cost, join_words(words));
+    for (const Action action : step.parts) {
+      if (action != Action::variables) words.push_back(part_words(shares, action, question));
+    }
+    if (!words.empty()) text += fmt::format(" Of it, {}.", join_words(words));
+    if (std::ranges::find(step.parts, Action::variables) != step.parts.end()) {
+      text += fmt::format(
+          " {} is expected to stay with the best models tried and any amount of data of this kind.",
+          most_of_it(shares.kept_in_limit));
+    }
+    return text;
   }
   const ShareDraws& share = share_of(shares, step.action);
   switch (step.action) {
@@ -164,12 +194,14 @@ Report::Recommendation nothing(const Report& report, const std::vector<const Gap
   Report::Recommendation result{
       .groups = first.groups, .metric = first.metric, .action = Action::none};
   if (untested == 0) {
-    result.advice = "No difference between " + both +
-                    " is larger than chance explains: nothing to repair here, which is no proof "
-                    "that they are treated alike.";
+    result.advice = fmt::format(
+        "The difference{} between {} could be chance, so no step is advised. That is no proof that "
+        "they are treated alike.",
+        asked.size() == 1 ? "" : "s", both);
   } else if (untested < std::ssize(asked)) {
-    result.advice =
-        "No difference between " + both + " that could be tested is larger than chance explains.";
+    result.advice = fmt::format(
+        "Those differences between {} that could be tested could be chance, so no step is advised.",
+        both);
   } else {
     result.advice = "Too few people to tell whether " + both + " differ.";
   }

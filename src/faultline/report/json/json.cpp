@@ -20,11 +20,7 @@ void check_schema(std::string_view text) {
         "wrote");
   }
   const auto name = json::read<std::string>(*part, "schema", json::Reading::complete);
-  if (describe::value_named<result::Schema>(name)) return;
-  throw InputError(fmt::format(
-      "the result has the schema \"{}\", but this version of Faultline reads \"{}\" "
-      "and \"{}\"",
-      printable(name), name_of(result::Schema::faultline_2), name_of(result::Schema::faultline_1)));
+  result::check_schema(printable(name));
 }
 
 }  // namespace

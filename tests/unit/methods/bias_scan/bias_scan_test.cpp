@@ -348,8 +348,8 @@ TEST(BiasScanOptions, EveryBadOptionIsNamed) {
   EXPECT_EQ(message({{}, {}}), "`direction`: name higher, lower or both");
   EXPECT_EQ(message({{.penalty = -2}}), "penalty = -2: must be 0 or more");
   EXPECT_EQ(message({{.replicates = -1}}), "replicates = -1: must be 0 or more");
-  EXPECT_EQ(message({{.alpha = 0}}), "alpha = 0: must be between 0 and 1");
-  EXPECT_EQ(message({{.alpha = 1}}), "alpha = 1: must be between 0 and 1");
+  EXPECT_EQ(message({{.alpha = 0}}), "alpha = 0: must be above 0 and below 1");
+  EXPECT_EQ(message({{.alpha = 1}}), "alpha = 1: must be above 0 and below 1");
   const auto cells = search::make_bernoulli_cells(biased_people(1, 1, 1));
   EXPECT_THROW(static_cast<void>(bias_scan({cells}, {{.alpha = 2}})), ConfigError);
 }

@@ -174,8 +174,8 @@ TEST(Ranks, NeedAValidTestAndReplicates) {
   const ConditionalResult result = audit_planted(people, options);
   ASSERT_THAT(result.findings, SizeIs(1));
   EXPECT_THAT(texts(result.notices),
-              Contains("`top`: in 1 of 1 scans there is no evidence for the best subgroup, and "
-                       "nothing further was looked for there"));
+              Contains("in 1 of 1 scans only the best subgroup is shown: there is no evidence for "
+                       "it, so `top` looked no further"));
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ TEST(Ijdi, RefusesOptions) {
   EXPECT_EQ(refused([](IjdiOptions& o) { o.clip = 0; }), "`clip` 0 is not between 0 and 0.5");
   EXPECT_EQ(refused([](IjdiOptions& o) { o.replicates = -1; }),
             "replicates = -1: must be 0 or more");
-  EXPECT_EQ(refused([](IjdiOptions& o) { o.alpha = 1; }), "alpha = 1: must be between 0 and 1");
+  EXPECT_EQ(refused([](IjdiOptions& o) { o.alpha = 1; }), "alpha = 1: must be above 0 and below 1");
 }
 
 TEST(Ijdi, EachErrorRateCanHaveItsOwnLambda) {

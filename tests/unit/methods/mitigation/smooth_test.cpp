@@ -104,7 +104,7 @@ TEST(PointsRule, GroupsAndTheirNames) {
   EXPECT_EQ(rule.group_of(5), 3U);
   EXPECT_EQ(points_words(rule, 0), "up to -3 points");
   EXPECT_EQ(points_words(rule, 1), "-2 to 0 points");
-  EXPECT_EQ(points_words(rule, 3), "5 points and more");
+  EXPECT_EQ(points_words(rule, 3), "5 points or more");
   EXPECT_EQ(points_words(PointsRule{}, 0), "any number of points");
 }
 

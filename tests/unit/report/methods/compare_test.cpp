@@ -71,7 +71,7 @@ TEST(CompareDocument, SaysFirstForWhomItGotWorse) {
   const std::string words = text(compared(Criterion::error, true, 0.001));
   EXPECT_THAT(words, HasSubstr("The new model errs more often than the old one for the 100 people "
                                "with sex = F (25.0 % of all): 23.0 % of its decisions are wrong, "
-                               "18.0 % of the old one's."));
+                               "against 18.0 % of the old model's."));
   EXPECT_THAT(words,
               HasSubstr("there is evidence that the false positive rate of everybody got worse"));
   EXPECT_THAT(words, HasSubstr("5.0 points"));

@@ -102,9 +102,9 @@ TEST(CounterfactualFirstScreen, SaysHowStrongTheUnseenWouldHaveToBe) {
   of.holds_to = 1.3;
   of.vanishes_at = 1.62;
   const std::string sentence = unseen_sentence(result, result.counterfactual->decisions[0]);
-  EXPECT_THAT(sentence, HasSubstr("Missed: not unless it makes people's odds of being treated more "
-                                  "than 1.3 times as high, or as low"));
-  EXPECT_THAT(sentence, HasSubstr("at 1.62 times as high or as low, all groups could be alike."));
+  EXPECT_THAT(sentence, HasSubstr("Missed: if it makes people's odds of being treated up to 1.3 "
+                                  "times as high, or as low"));
+  EXPECT_THAT(sentence, HasSubstr("At 1.62 times, the estimates of all groups could be equal."));
   EXPECT_THAT(sentence, Not(HasSubstr("Flagged needlessly")));
   // What nothing that is looked at could explain is said once.
   of.holds_to = 10;
@@ -123,7 +123,7 @@ TEST(CounterfactualFirstScreen, ARateOfZeroIsNotCalledAlike) {
   decision.cfnr.sensitivity.holds_to = 1.3;
   decision.cfnr.sensitivity.vanishes_at = 1.62;
   EXPECT_THAT(unseen_sentence(result, decision),
-              HasSubstr("all groups but those with a rate of 0 or 100 % could be alike."));
+              HasSubstr("all groups but those with a rate of 0 or 100 % could be equal."));
   // Told apart: there is no answer.
   decision.cfnr.sensitivity = {.why = "A1 = 0, A2 = 1 has a rate of 0"};
   decision.cfnr.pairs[0].interval = {{-0.6, -0.3}};

@@ -50,8 +50,8 @@ result::Result two_groups(double first, double second, double p) {
 
 TEST(MetricsDocument, TellsTheClearestDifferenceInWordsTheHigherFirst) {
   const std::string words = text(two_groups(0.2, 0.4, 0.012));
-  EXPECT_THAT(words, HasSubstr("Of people without the outcome, 40.0 % were flagged where race = B, "
-                               "and 20.0 % where race = A."));
+  EXPECT_THAT(words, HasSubstr("Of the people without the outcome, 40.0 % of those with race = B "
+                               "were flagged, against 20.0 % of those with race = A."));
   EXPECT_THAT(words, HasSubstr("at most once in 83 times"));
   EXPECT_THAT(words, HasSubstr("20.0*"));
 }
@@ -113,9 +113,9 @@ TEST(MetricsDocument, TellsWhoWouldBeFlaggedAtTheThresholdInTheMiddle) {
   }
   const std::string words = text(made);
   EXPECT_THAT(words,
-              HasSubstr("If a prediction of at least 0.5 were a positive decision, of people "
-                        "without the outcome 30.0 % would be flagged where race = A, and "
-                        "10.0 % where race = B."));
+              HasSubstr("If a prediction of at least 0.5 were a positive decision: of the people "
+                        "without the outcome, 30.0 % of those with race = A would be flagged, "
+                        "against 10.0 % of those with race = B."));
   EXPECT_THAT(words, Not(HasSubstr("No two groups could be compared")));
   EXPECT_THAT(words, Not(HasSubstr("100.0")));
 }

@@ -191,14 +191,14 @@ TEST(Mitigation, TellsFirstWhatChangesForHowManyNewPeople) {
   result::MitigationReport report = with_ledger(-50, -10);
   EXPECT_THAT(smooth_sentence(report, {}),
               HasSubstr("Among 400 people whom the rules were not made from, 20 who were flagged "
-                        "before are so no longer, and 10 are newly flagged (7.5 % of decisions "
+                        "before no longer are, and 10 are newly flagged (7.5 % of decisions "
                         "change)."));
   EXPECT_THAT(people_sentence(report, {}), HasSubstr("made from 500 people"));
   report.ledger->groups = {
       {.text = "up to 3 points", .rate_before = 0.1, .rate_after = 0.15, .justified = 0.16},
-      {.text = "4 points and more", .rate_before = 0.5, .rate_after = 0.4, .justified = 0.35}};
+      {.text = "4 points or more", .rate_before = 0.5, .rate_after = 0.4, .justified = 0.35}};
   EXPECT_EQ(groups_sentence(report),
-            "The false positive rate of people with 4 points and more falls from 50.0 % to 40.0 %, "
+            "The false positive rate of people with 4 points or more falls from 50.0 % to 40.0 %, "
             "where base rates justify 35.0 %; the false positive rate of people with up to 3 "
             "points rises from 10.0 % to 15.0 %, where base rates justify 16.0 %.");
   report.strength = 0;

@@ -57,7 +57,7 @@ TEST(SourcesText, SaysWhatToDoBeforeTheFigures) {
 
 TEST(SourcesText, ReasonsForDoingNothingStandOnThePage) {
   const std::string report = text(real("sources_given"));
-  EXPECT_THAT(report, HasSubstr("A and all others [Nothing to act on]"));
+  EXPECT_THAT(report, HasSubstr("A and all others [No clear difference]"));
   EXPECT_THAT(report, Not(HasSubstr("In false positive rate, A minus all others is")));
   EXPECT_THAT(page(real("sources_given")),
               HasSubstr("In false positive rate, A minus all others is"));

@@ -93,8 +93,8 @@ TEST(Text, PowerSpeaksOfTheTestThatWasRun) {
   EXPECT_THAT(
       text,
       HasSubstr(
-          "in direction higher: 4.25, to be exceeded by the best subgroup at the level 0.05; from "
-          "the replicates of this run"));
+          "4.25; the best subgroup must score more than this for evidence at the level 0.05 (from "
+          "the replicates of this run)"));
   EXPECT_THAT(text, HasSubstr("from the closed form"));
   EXPECT_THAT(text,
               HasSubstr("a sampling bias of 0.500 or less (training odds of the outcome in this "

@@ -23,9 +23,10 @@ std::string critical(const result::PowerReport::Side& side, double alpha) {
   if (!std::isfinite(side.critical_score)) {
     return fmt::format("too few replicates for the level {}", shortest(alpha));
   }
-  return fmt::format("{}, to be exceeded by the best subgroup at the level {}; from {}",
-                     score(side.critical_score), shortest(alpha),
-                     side.proven ? "the closed form" : "the replicates of this run");
+  return fmt::format(
+      "{}; the best subgroup must score more than this for evidence at the level {} (from {})",
+      score(side.critical_score), shortest(alpha),
+      side.proven ? "the closed form" : "the replicates of this run");
 }
 
 std::string by_theory(const result::PowerReport::Subgroup& subgroup) {
@@ -56,8 +57,8 @@ std::vector<PowerFact> power_facts(const result::PowerReport& power) {
   std::vector<PowerFact> facts;
   facts.reserve(power.directions.size());
   for (const result::PowerReport::Side& side : power.directions) {
-    facts.push_back({"To exceed", fmt::format("in direction {}: {}", name_of(side.direction),
-                                              critical(side, power.alpha))});
+    facts.push_back({fmt::format("Critical score, {}", name_of(side.direction)),
+                     critical(side, power.alpha)});
   }
   if (power.applicable) {
     facts.push_back(
@@ -72,7 +73,7 @@ std::vector<PowerFact> power_facts(const result::PowerReport& power) {
       {"Odds ratio q", std::isfinite(subgroup.q_mle) ? ratio(subgroup.q_mle) : "infinity"});
   for (const result::PowerReport::SubgroupSide& side : subgroup.directions) {
     const auto add = [&](const char* label, const std::string& value) {
-      facts.push_back({label, fmt::format("in direction {}: {}", name_of(side.direction), value)});
+      facts.push_back({fmt::format("{}, {}", label, name_of(side.direction)), value});
     };
     add("Score now", score(side.score));
     add("Detectable", detectable(side));

@@ -116,10 +116,13 @@ Section all_verdicts(const result::Result& result) {
   const std::vector<Line>& lines = result.check->verdicts;
   Section section{
       .heading = all_verdicts_heading(result), .id = "verdicts", .fold = Section::Fold::closed};
-  Table table{.caption = "Evidence first; of the same kind, by how many people are affected",
+  Table table{.caption = "Evidence first; of the same kind, by the number of people that the "
+                         "difference makes: its size times the people",
               .columns = {{.head = "Question", .kind = Kind::words},
                           {.head = "Who", .kind = Kind::words},
+                          {.head = "Rate"},
                           {.head = "Compared with", .kind = Kind::words},
+                          {.head = "Theirs", .meaning = "their rate, or what was expected"},
                           {.head = "People"},
                           {.head = "p adj.", .meaning = "adjusted for all tests of the run"},
                           {.head = "Verdict", .kind = Kind::badge}},
@@ -128,8 +131,11 @@ Section all_verdicts(const result::Result& result) {
     ToldVerdict one = told(line, result);
     Cell question(std::move(one.title));
     question.link = std::move(one.link);
-    table.add({std::move(question), line.who.empty() ? std::string(kNone) : line.who,
-               line.compared_with, with_thousands(line.n),
+    const auto or_none = [](std::string words) {
+      return words.empty() ? std::string(kNone) : std::move(words);
+    };
+    table.add({std::move(question), or_none(line.who), or_none(std::move(one.rate)),
+               line.compared_with, or_none(std::move(one.compared)), with_thousands(line.n),
                line.p_value_adjusted ? p_value(*line.p_value_adjusted) : std::string(kNone),
                std::move(one.badge)});
   }

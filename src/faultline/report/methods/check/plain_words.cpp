@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "faultline/report/methods/metrics/words.hpp"
+
 namespace faultline::report {
 namespace {
 
@@ -58,14 +60,15 @@ PlainCost plain_cost(result::CostMetric metric) {
   switch (metric) {
     case result::CostMetric::fpr:
       return {.title = "Flagged without the outcome",
-              .before = "Of people without the outcome, ",
-              .after = " were flagged"};
+              .among = "people without the outcome",
+              .event = "were flagged"};
     case result::CostMetric::fnr:
       return {.title = "Missed with the outcome",
-              .before = "Of people with the outcome, ",
-              .after = " were not flagged"};
+              .among = "people with the outcome",
+              .event = "were not flagged"};
     case result::CostMetric::zero_one:
-      return {.title = "Wrong decisions", .after = " of decisions were wrong"};
+      return {
+          .title = "Wrong decisions", .among = kAllPeople, .event = "were decided on wrongly"};
     case result::CostMetric::generalised_zero_one:
       return {.title = "Distance of predictions from what happened",
               .before = "On average, predictions missed what happened by ",

@@ -16,6 +16,8 @@ struct ToldVerdict {
   std::string title{};     // "Flagged more often without the outcome"
   std::string about{};     // the class; empty: groups, or no class
   std::string sentence{};  // one or two of them
+  std::string rate{};      // of whom it is about, as a table has it; empty: none
+  std::string compared{};  // that of whom they are compared with, or what was expected
   std::string link{};      // anchor of what says more
 };
 

@@ -35,19 +35,20 @@ std::string does(const result::Finding& finding) {
   }
 }
 
-/// "23.1 % of its decisions are wrong, 17.8 % of the old one's".
+/// "23.1 % of its decisions are wrong, against 17.8 % of the old model's".
 std::string figures(const result::Finding& finding) {
   const std::string after = loss_number(finding, finding.observed);
   const std::string before = loss_number(finding, finding.expected);
   switch (finding.metric) {
     case Criterion::error:
-      return fmt::format("{} of its decisions are wrong, {} of the old one's", after, before);
+      return fmt::format("{} of its decisions are wrong, against {} of the old model's", after,
+                         before);
     case Criterion::log_loss:
-      return fmt::format("its log loss is {}, the old one's {}", after, before);
+      return fmt::format("its log loss is {}; that of the old model is {}", after, before);
     default:
       return fmt::format(
-          "the mean squared distance of its predictions from what happened (Brier score) is {}, of "
-          "the old one's {}",
+          "the mean squared distance of its predictions from what happened (Brier score) is {}; "
+          "that of the old model's is {}",
           after, before);
   }
 }

@@ -23,7 +23,7 @@ namespace faultline::report {
 [[nodiscard]] std::string loss_difference(const result::Finding& finding, double difference);
 
 /// "The new model errs more often than the old one for the 412 people with sex = Female: 23.1 % of
-/// its decisions are wrong, 17.8 % of the old one's." With a subgroup.
+/// its decisions are wrong, against 17.8 % of the old model's." With a subgroup.
 [[nodiscard]] std::string loss_sentence(const result::Finding& finding,
                                         const result::Result& result);
 /// "5.3 points higher".

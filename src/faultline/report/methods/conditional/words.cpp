@@ -252,7 +252,8 @@ std::vector<std::string> open_sentences(const result::Result& result) {
   }
   if (const auto alone = count(Verdict::not_comparable); alone > 0) {
     sentences.push_back(fmt::format(
-        "{} had nobody to compare with: nothing is said about these people, in either direction.",
+        "{} had too few comparable people to judge by: no verdict is given on these people, in "
+        "either direction.",
         of_the_scans(alone, all)));
   }
   if (const auto undecided = count(Verdict::undecided); undecided > 0) {

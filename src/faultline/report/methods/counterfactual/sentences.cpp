@@ -27,8 +27,15 @@ std::string estimator_words(const Report& report) {
 }
 
 std::string propensity_words(const Report& report) {
-  const char* again = report.refitted ? ", fitted again in every permutation and resample"
-                                      : ", fitted once and kept in permutations and resamples";
+  std::vector<std::string> drawn;
+  if (report.permutations > 0) drawn.emplace_back("permutation");
+  if (report.bootstrap > 0) drawn.emplace_back("resample");
+  std::string again;
+  if (!drawn.empty()) {
+    again =
+        fmt::format(", {} in every {}", report.refitted ? "fitted again" : "fitted once and kept",
+                    join_words(drawn));
+  }
   switch (report.propensity) {
     case result::PropensityKind::logistic:
       return fmt::format("logistic regression{}", again);

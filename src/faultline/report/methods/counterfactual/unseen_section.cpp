@@ -29,9 +29,9 @@ std::string compared_with_flag(const result::Result& result, const Report::Decis
     for (const auto& [name, coefficient] : model.coefficients) {
       if (name != decision.decision || !std::isfinite(coefficient)) continue;
       return fmt::format(
-          " For comparison: being flagged itself makes these odds {} as {}, among people alike in "
+          " For comparison: being flagged itself {} these odds by {:.3g}, among people alike in "
           "the rest.",
-          times(std::exp(std::abs(coefficient))), coefficient < 0 ? "low" : "high");
+          coefficient < 0 ? "divides" : "multiplies", std::exp(std::abs(coefficient)));
     }
   }
   return "";
@@ -56,16 +56,18 @@ std::string unseen_words(const Report::Sensitivity& of, const std::string& all) 
   }
   const std::string alike =
       of.vanishes_at
-          ? fmt::format("at {} as high or as low, {} could be alike", times(*of.vanishes_at), all)
-          : fmt::format("not even at ten times as high or as low could {} be alike", all);
+          ? fmt::format("At {}, the estimates of {} could be equal", times(*of.vanishes_at), all)
+          : fmt::format("Even at {}, the estimates of {} could not be equal",
+                        times(kStrongestUnseen), all);
   if (*of.holds_to <= 1) {
     return fmt::format(
-        "even a small influence on people's odds of being treated could, chance counted; {}",
+        "even a small influence on people's odds of being treated could, chance counted. {}",
         alike);
   }
   return fmt::format(
-      "not unless it makes people's odds of being treated more than {} as high, or as low, as "
-      "those of people alike in every column; {}",
+      "if it makes people's odds of being treated up to {} as high, or as low, as those of people "
+      "alike in every column, the difference is still clear, chance counted; beyond that it might "
+      "not be. {}",
       times(*of.holds_to), alike);
 }
 

@@ -24,7 +24,6 @@ constexpr std::size_t kWithIntervals = 15;
 // Rates that a terminal shows.
 constexpr std::size_t kTerminalRates = 3;
 // Extremes of a handful of people are chance.
-constexpr std::int64_t kFewest = 20;
 
 /// One table of the several.
 struct Stop {
@@ -130,7 +129,7 @@ std::pair<const Report::Group*, const Report::Group*> extreme_groups(
   for (const Report::Group* name : names.groups) {
     const Report::Group* group = find(groups, name->text);
     const Report::Rate* held = rate_of(group, rate);
-    if (held == nullptr || held->n < kFewest) continue;
+    if (held == nullptr || held->n < kFewestToRank) continue;
     ++compared;
     if (lowest == nullptr || *held->estimate < *rate_of(lowest, rate)->estimate) lowest = group;
     if (highest == nullptr || *held->estimate > *rate_of(highest, rate)->estimate) highest = group;
@@ -164,7 +163,8 @@ Table extremes_table(const Along& along, const GroupNames& names,
                           {.head = "", .kind = Kind::words},
                           {.head = "Highest"},
                           {.head = "", .kind = Kind::words}},
-              .note = fmt::format("Of groups whose rate rests on {} people or more.", kFewest),
+              .note =
+                  fmt::format("Of groups whose rate rests on {} people or more.", kFewestToRank),
               .noun = "row"};
   bool marked = false;
   for (std::size_t r = 0; r < rates.size(); ++r) {
@@ -235,10 +235,11 @@ std::string thresholds_sentence(const Report& report) {
       widest = high - low;
       const bool not_flagged = rate == RateName::fnr;
       told = fmt::format(
-          "If a prediction {} {} were a positive decision, of {} {} would {}be flagged where {}, "
-          "and {} where {}.",
-          at.strict ? "above" : "of at least", shortest(at.threshold), rate_words(rate).among,
-          percent(high), not_flagged ? "not " : "", highest->text, percent(low), lowest->text);
+          "If a prediction {} {} were a positive decision: {}",
+          at.strict ? "above" : "of at least", shortest(at.threshold),
+          inside_sentence(shares_sentence(
+              rate_words(rate).among, not_flagged ? "would not be flagged" : "would be flagged",
+              {percent(high), those_of(highest->text)}, {percent(low), those_of(lowest->text)})));
     }
   }
   if (told.empty()) return "No two groups are large enough to compare their rates.";

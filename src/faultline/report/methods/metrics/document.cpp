@@ -81,8 +81,11 @@ void write_metrics(const result::Result& result, Document& document) {
   // Where nothing but decisions was asked for, there is nothing without a threshold.
   if (report.thresholds.empty() || !rates_in(report).empty()) {
     std::string outcome = option_words(result, "outcome").value_or("");
-    if (const auto equals = outcome.find('='); equals != std::string::npos)
+    if (const auto equals = outcome.find('='); equals != std::string::npos) {
       outcome.replace(equals, 1, " = ");
+    } else if (!outcome.empty()) {
+      outcome = fmt::format("column '{}'", outcome);
+    }
     story = metrics_story(report, outcome);
   }
   if (std::string along = thresholds_sentence(report); !along.empty())

@@ -89,8 +89,11 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
                        rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
                        at_low);
   }
-  return fmt::format("Of {}, {} {} {}, and {} {}.", words.among, rate_in_words(one.rate, high),
-                     words.event, at_high, rate_in_words(one.rate, low), at_low);
+  return shares_sentence(words.among, words.event,
+                         {rate_in_words(one.rate, high),
+                          those_of(turned ? one.reference_text : one.text)},
+                         {rate_in_words(one.rate, low),
+                          those_of(turned ? one.text : one.reference_text)});
 }
 
 std::vector<std::string> metrics_story(const Report& report, const std::string& outcome) {
@@ -130,8 +133,10 @@ std::vector<std::string> metrics_story(const Report& report, const std::string& 
                   tested.size() == 1 ? "was" : "were", with_thousands(evidence),
                   evidence == 1 ? "is" : "are", evidence == 1 ? "it" : "them"));
   if (static_cast<std::size_t>(evidence) < tested.size()) {
-    story.emplace_back(
-        "The others could be chance, which does not show that the groups are treated alike there.");
+    const bool one = static_cast<std::size_t>(evidence) + 1 == tested.size();
+    story.push_back(fmt::format(
+        "The other{} could be chance, which does not show that the groups are treated alike there.",
+        one ? "" : "s"));
   }
   return story;
 }
@@ -201,8 +206,8 @@ Section metrics_guide(const Report& report) {
            "predictions are too high. The slope is 1 where predictions are spread as they should "
            "be, below 1 where high ones are too high and low ones too low."},
       {.term = "Not estimable",
-       .meaning = "Nobody in the group is one whom the rate is about. That says nothing about how "
-                  "the group fares."},
+       .meaning = "The group has nobody who counts for this rate. That says nothing about how it "
+                  "fares."},
       cause_entry()};
   add_special_entries(report, entries);
   return guide_section(std::move(entries));

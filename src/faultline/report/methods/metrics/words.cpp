@@ -21,7 +21,7 @@ constexpr const char* kWith = "people with the outcome";
 constexpr const char* kWithout = "people without the outcome";
 constexpr const char* kFlagged = "people who were flagged";
 constexpr const char* kNotFlagged = "people who were not flagged";
-constexpr const char* kAll = "all people";
+constexpr const char* kAll = kAllPeople.data();
 
 // In the order of RateName.
 constexpr std::array<RateWords, result::kRateNames.size()> kRateWords{{
@@ -70,6 +70,20 @@ std::string titled(const Report::Group& group) {
 }  // namespace
 
 const RateWords& rate_words(RateName rate) { return kRateWords[static_cast<std::size_t>(rate)]; }
+
+std::string those_of(const std::string& group) {
+  return group.find(" = ") == std::string::npos ? group : "those with " + group;
+}
+
+std::string shares_sentence(std::string_view among, std::string_view event, const ToldShare& high,
+                            const ToldShare& low) {
+  if (among == kAllPeople) {
+    return fmt::format("Of {}, {} {}, against {} of {}.", high.who, high.value, event, low.value,
+                       low.who);
+  }
+  return fmt::format("Of the {}, {} of {} {}, against {} of {}.", among, high.value, high.who,
+                     event, low.value, low.who);
+}
 
 std::string rate_meaning(RateName rate) {
   const RateWords& words = rate_words(rate);

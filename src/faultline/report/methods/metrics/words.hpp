@@ -1,6 +1,7 @@
 #pragma once
 // Words and numbers of rates by group, and the groups of a result as tables show them.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,23 @@ struct RateWords {
   bool in_percent = true;
 };
 [[nodiscard]] const RateWords& rate_words(result::RateName rate);
+
+/// `among` of a rate of everybody.
+inline constexpr std::string_view kAllPeople = "all people";
+/// Groups of fewer people are not called the lowest or the highest.
+inline constexpr std::int64_t kFewestToRank = 20;
+
+/// "those with race = A", "everybody else".
+[[nodiscard]] std::string those_of(const std::string& group);
+/// A share as a sentence tells it: "42.3 %" of "those with race = A".
+struct ToldShare {
+  std::string value{};
+  std::string who{};
+};
+/// "Of the people without the outcome, 42.3 % of those with race = A were flagged, against 22.0 %
+/// of those with race = B."
+[[nodiscard]] std::string shares_sentence(std::string_view among, std::string_view event,
+                                          const ToldShare& high, const ToldShare& low);
 
 /// "false positive rate: of people without the outcome, who were flagged".
 [[nodiscard]] std::string rate_meaning(result::RateName rate);

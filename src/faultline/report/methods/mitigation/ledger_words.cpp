@@ -101,11 +101,10 @@ std::string worth_sentence(const MitigationReport& report) {
   if (!ledger.interval) return "As nothing changes, nothing is gained and nothing lost.";
   if (!counts_errors(ledger.costs)) {
     return fmt::format(
-        "The people of the worst subgroup beyond equal rates go from {} to {}, a change of {} (95 "
-        "% "
-        "interval {}). Errors count nothing at lambda = 0, so whether that is worth the errors "
-        "above "
-        "is not said; say what they cost with `costs`.",
+        "In the worst subgroup, the number of people flagged beyond what equal rates would give {} "
+        "from {} to {}, a change of {} (95 % interval {}). Errors count nothing at lambda = 0, so "
+        "whether that is worth the errors above is not said; say what they cost with `costs`.",
+        ledger.after.excess < ledger.before.excess ? "falls" : "goes",
         quantity(ledger.before.excess), quantity(ledger.after.excess),
         signed_quantity(ledger.change), interval_words(ledger.interval));
   }
@@ -127,8 +126,8 @@ std::string costs_sentence(const Ledger& ledger, result::ErrorRate error) {
   const Ledger::Costs& costs = ledger.costs;
   if (!counts_errors(costs)) {
     return "With lambda = 0 no number of errors outweighs a difference, so the cost counts the "
-           "people of the worst subgroup beyond equal rates and nothing else; say what errors cost "
-           "with `costs`.";
+           "people of the worst subgroup who are flagged beyond what equal rates would give, and "
+           "nothing else; say what errors cost with `costs`.";
   }
   return fmt::format(
       "A false positive costs {}, a false negative {}, and each person of the worst subgroup whose "

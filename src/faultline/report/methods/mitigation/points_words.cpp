@@ -108,8 +108,8 @@ std::string smooth_sentence(const MitigationReport& report, const result::Result
               : "";
   const std::int64_t newly = report.changed - report.no_longer;
   return fmt::format(
-      "{}, {} who {} flagged before {} so no longer, and {} {} newly flagged{}. The new thresholds "
-      "go by points, for {}.",
+      "{}, {} who {} flagged before no longer {}, and {} {} newly flagged{}. The new thresholds go "
+      "by points, for {}.",
       on_whom(report), with_thousands(report.no_longer), report.no_longer == 1 ? "was" : "were",
       report.no_longer == 1 ? "is" : "are", with_thousands(newly), newly == 1 ? "is" : "are", share,
       aim);
@@ -207,13 +207,13 @@ std::vector<std::string> smooth_limits(const MitigationReport& report) {
             "rules; `holdout` tests them on others.");
   sentences.emplace_back(
       "Groups of points are broad: a small subgroup inside one can still be flagged more often "
-      "than "
-      "its base rate justifies, and some people in a group with a higher threshold never were.");
+      "than its base rate justifies, and some people in a group with a higher threshold were never "
+      "flagged too often.");
   sentences.emplace_back(
       "People of different groups with the same score can now get different decisions, and so can "
-      "two people on a threshold where a lot decides. A lower threshold means that some are "
-      "flagged "
-      "who were not: whether that is wanted is a matter of policy (`move = up` never lowers one).");
+      "two people on a threshold where the decision is drawn by lot. A lower threshold means that "
+      "some are flagged who were not: whether that is wanted is a matter of policy (`move = up` "
+      "never lowers one).");
   return sentences;
 }
 

@@ -18,8 +18,13 @@ Table people_table(const result::Result& result) {
     table.add({"Left out: " + item.text, with_thousands(item.count)});
   }
   table.add({"Used", with_thousands(data.rows_used)});
-  // Models of `sources` see people, not profiles.
-  if (!result.sources) table.add({"Distinct profiles among them", with_thousands(data.profiles)});
+  // Models of `sources` see people, one by one.
+  if (!result.sources) {
+    table.add({counts_profiles(result)
+                   ? "Distinct profiles of attributes among them"
+                   : "Distinct rows among them (attributes, predictions and whatever else is read)",
+               with_thousands(data.profiles)});
+  }
   return table;
 }
 

@@ -12,6 +12,7 @@
 #include "faultline/report/methods/ijdi/words.hpp"
 #include "faultline/report/methods/shared/effect_words.hpp"
 #include "faultline/report/methods/shared/finding_blocks.hpp"
+#include "faultline/report/methods/shared/plain_finding.hpp"
 #include "faultline/report/methods/shared/sentences.hpp"
 #include "faultline/report/methods/shared/wording.hpp"
 
@@ -111,6 +112,15 @@ Fact comparison_fact(const result::Finding& finding, const result::Result& resul
   return fact;
 }
 
+/// "those of the class who did not have the outcome; ": whom a criterion looks at, when not at all
+/// of the subgroup.
+std::string whose_people(const result::Finding& finding, const result::Result& result) {
+  if (finding.method != result::Method::conditional_bias_scan) return "";
+  const char* whom = plain_criterion(finding.metric, decision_is_wanted(result)).whom;
+  if (*whom == '\0') return "";
+  return fmt::format("those {}{}; ", compares_periods(finding) ? "after" : "of the class", whom);
+}
+
 }  // namespace
 
 Fact people_fact(const result::Finding& finding, const result::Result& result) {
@@ -122,7 +132,8 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
   } else if (const std::int64_t all = people_looked_at(finding, result);
              all > 0 && !(held_out(result) && finding.protected_class)) {
     fact.note =
-        fmt::format("{} of {}", percent(static_cast<double>(finding.n) / static_cast<double>(all)),
+        fmt::format("{}{} of {}", whose_people(finding, result),
+                    percent(static_cast<double>(finding.n) / static_cast<double>(all)),
                     with_thousands(all));
   }
   return fact;

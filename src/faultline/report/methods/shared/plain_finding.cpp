@@ -125,7 +125,8 @@ std::string comparable(const result::Finding& finding, const char* alike) {
 /// Under 1 % of a class who are left out change nothing that is said of the rest. Of warnings a
 /// result keeps the text alone, which has their share.
 bool is_slight(const result::Finding& finding, const std::string& warning) {
-  return finding.not_compared && warning.find(" of the class (0.") != std::string::npos;
+  return finding.not_compared && warning.find(" (0.") != std::string::npos &&
+         warning.find(" no comparable counterpart") != std::string::npos;
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ std::string null_comparison(const result::Finding& finding, const std::string& n
         early);
   }
   return fmt::format(
-      "Of data sets {}, about {} give a score at least this high (p = {}, from {}{}).", null_data,
-      percent(p), p_value(p), plural(replicates, "replicate"), early);
+      "Of data sets {}, {} give a score at least this high (p = {}, from {}{}).", null_data,
+      p < 1 ? "about " + percent(p) : "all", p_value(p), plural(replicates, "replicate"), early);
 }
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".
@@ -365,6 +365,10 @@ std::string join_sentences(const std::vector<std::string>& sentences) {
   return text;
 }
 
+bool counts_profiles(const result::Result& result) {
+  return result.command == result::Command::scan || result.metrics.has_value();
+}
+
 std::string data_sentence(const result::Result& result) {
   const data::Summary& data = result.data;
   if (result.sources || result.metrics) {  // work on people, not on profiles of attributes
@@ -376,8 +380,10 @@ std::string data_sentence(const result::Result& result) {
   std::vector<std::string> names;
   names.reserve(data.attributes.size());
   for (const data::AttributeSummary& attribute : data.attributes) names.push_back(attribute.name);
-  return fmt::format("{} in the data, {} used, in {} of {}{}.", people(data.rows),
-                     with_thousands(data.rows_used), plural(data.profiles, "profile"),
+  const std::string profiles =
+      counts_profiles(result) ? fmt::format(", in {} of ", plural(data.profiles, "profile")) : "; ";
+  return fmt::format("{} in the data, {} used{}{}{}.", people(data.rows),
+                     with_thousands(data.rows_used), profiles,
                      plural(static_cast<std::int64_t>(names.size()), "attribute"),
                      names.empty() ? "" : fmt::format(": {}", join_words(names, kNamed)));
 }

@@ -12,7 +12,7 @@
 namespace faultline::report {
 
 enum class Verdict {
-  not_comparable,   // there is nobody to compare with
+  not_comparable,   // there are too few comparable people to judge by
   not_computed,     // there was nothing to search
   nothing_found,    // no subgroup scores above 0
   not_tested,       // no replicates were asked for
@@ -68,6 +68,10 @@ inline constexpr const char* kUnnoticed =
 
 /// Warnings one after another; they may be sentences or parts of one.
 [[nodiscard]] std::string join_sentences(const std::vector<std::string>& sentences);
+
+/// Whether `data.profiles` counts profiles of attributes alone; most methods tell people apart by
+/// predictions and decisions as well.
+[[nodiscard]] bool counts_profiles(const result::Result& result);
 
 /// "7,214 people in the data, 6,172 used, in 985 profiles of 2 attributes: sex and age."; without
 /// the profiles where a method has none.

@@ -24,7 +24,7 @@ std::string step_words(const Report::Share& share) {
     case result::Action::more_data:
       return "Ten times the data";
     default:
-      return "Stays whatever is done";
+      return "Is expected to stay";
   }
 }
 
@@ -36,10 +36,18 @@ std::string share_words(double share) {
   return fmt::format("{:.0f}", rounded == 0 ? 0.0 : rounded);
 }
 
+bool is_forecast(const Report::Share& share) {
+  return share.action == result::Action::more_of_group ||
+         share.action == result::Action::more_data || share.action == result::Action::variables;
+}
+
+/// A range of no width is none: what was forecast lies at 0 or 100, which it cannot pass.
 std::string range_words(const Report::Share& share) {
   if (!share.share || !share.interval) return kNone;
-  return fmt::format("{} to {}", share_words(share.interval->first),
-                     share_words(share.interval->second));
+  const std::string low = share_words(share.interval->first);
+  const std::string high = share_words(share.interval->second);
+  if (low == high) return is_forecast(share) ? "at the limit" : kNone;
+  return fmt::format("{} to {}", low, high);
 }
 
 }  // namespace
@@ -54,17 +62,15 @@ Table shares_table(const Report::Recommendation& one) {
                           {.head = "How it is known", .kind = Column::Kind::words}},
               .noun = "step"};
   for (const Report::Share& share : one.shares) {
-    const bool forecast = share.action == result::Action::more_of_group ||
-                          share.action == result::Action::more_data ||
-                          share.action == result::Action::variables;
     const bool named =
         share.action == result::Action::model || share.action == result::Action::tell_group;
     table.add({step_words(share), share.share ? share_words(*share.share) : "not told",
                range_words(share),
                !share.share ? share.how
-               : named      ? "measured: " + share.how
-               : forecast   ? "forecast"
-                            : ""});
+               : named                                     ? "measured: " + share.how
+               : share.action == result::Action::variables ? "forecast for unlimited data"
+               : is_forecast(share)                        ? "forecast"
+                                                           : ""});
   }
   return table;
 }

@@ -83,7 +83,7 @@ std::string unit_words(const Report& report) {
 std::string action_words(result::Action action) {
   switch (action) {
     case result::Action::none:
-      return "Nothing to act on";
+      return "No clear difference";
     case result::Action::more_data:
       return "More people";
     case result::Action::more_of_group:
