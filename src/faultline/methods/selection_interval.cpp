@@ -79,8 +79,8 @@ struct Ends {
 
 /// `near` as computed; agrees with the test whatever rounding did to it.
 void settle(double estimate, double ratio, double penalty, const SearchNull& null, Ends& ends) {
-  ends.near = rejected(ratio - penalty, null) ? std::max(ends.near, kBarely)
-                                              : std::min(ends.near, 0.0);
+  ends.near =
+      rejected(ratio - penalty, null) ? std::max(ends.near, kBarely) : std::min(ends.near, 0.0);
   ends.near = std::min(ends.near, estimate);
   ends.far = null.one_sided ? kOpen : std::max(ends.far, estimate);
   const double kept = std::max(0.0, 1 - (null.mean + penalty) / ratio);

@@ -7,9 +7,9 @@
 // (half of chi-squared with one degree of freedom, for 95 %), because a search pushes the estimate
 // outwards only; and the near end by no less, because null scores that are hardly ever above 0 do
 // not show how far an estimate strays. Both by more where the expectation was learned from few
-// people (`variance`). Coverage is over the whole search, not given that the finding is significant. It
-// takes the null law of the best score for the law of the deviations at the truth, and the odds
-// ratio in the subgroup for one number.
+// people (`variance`). Coverage is over the whole search, not given that the finding is
+// significant. It takes the null law of the best score for the law of the deviations at the truth,
+// and the odds ratio in the subgroup for one number.
 //
 // The shrunken estimate t^ max(0, 1 - (m0 + penalty) / LLR(t^)) draws t^ towards "no difference" by
 // what a search finds in noise (m0, mean best score of the null). An infinite t^ has an infinite

@@ -126,8 +126,8 @@ HypothesisTest alone(double observed, std::span<const double> null_scores, bool 
   test.exceedances = std::count_if(null_scores.begin(), null_scores.end(),
                                    [&](double null) { return reaches(null, observed); });
   // Nothing was found: there is nothing to be surprised at, whatever the null scores.
-  test.degenerate = observed > 0 && null_scores.size() >= 2 &&
-                    say_nothing(null_scores, observed, redraws_differ);
+  test.degenerate =
+      observed > 0 && null_scores.size() >= 2 && say_nothing(null_scores, observed, redraws_differ);
   test.interval = math::clopper_pearson_interval(test.exceedances, test.replicates);
   if (test.degenerate) return test;
   test.p_value =

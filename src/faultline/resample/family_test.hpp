@@ -90,8 +90,8 @@ inline constexpr std::uint32_t kPilot = 1U << 31U;
 /// A hypothesis whose null scores are all the same gets `degenerate` and no p-value, whether the
 /// observed score is that same one or not (with `redraws_differ` only where it is). A hypothesis
 /// with an observed score of 0 found nothing: its p-value is 1. On a stop request the replicates
-/// finished so far, 1 .. m, are used. Throws NumericError when a score is not a number, and whatever
-/// `replicate` throws.
+/// finished so far, 1 .. m, are used. Throws NumericError when a score is not a number, and
+/// whatever `replicate` throws.
 [[nodiscard]] FamilyResult family_test(std::span<const double> observed, const Replicate& replicate,
                                        const FamilyOptions& options,
                                        const parallel::ProgressFunction& progress = {},

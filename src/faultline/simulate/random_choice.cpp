@@ -46,10 +46,9 @@ NamedSubgroup random_subgroup(const data::Table& table, const ClassChoice& prote
     if (attributes[a].name != protected_class.attribute) eligible.push_back(a);
   }
   if (attribute_count < 1 || static_cast<std::size_t>(attribute_count) > eligible.size()) {
-    throw OptionError(
-        "n_bias", fmt::format("{}", attribute_count),
-        fmt::format("must be from 1 to {}, the number of attributes to choose from",
-                    eligible.size()));
+    throw OptionError("n_bias", fmt::format("{}", attribute_count),
+                      fmt::format("must be from 1 to {}, the number of attributes to choose from",
+                                  eligible.size()));
   }
   if (!(keep > 0 && keep <= 1)) {
     throw OptionError("p_bias", shortest(keep), "must be above 0 and at most 1");

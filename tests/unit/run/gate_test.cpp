@@ -102,8 +102,9 @@ TEST(Gate, ThatCouldNeverTripIsRefused) {
   run::AuditSpec audit = audit_spec();
   audit.fail_on = {run::FailOn::finding};
   audit.search.replicates = 0;
-  EXPECT_THAT([&] { run::validate(audit); },
-              ThrowsMessage<ConfigError>(HasSubstr("no finding that rests on replicates could fail")));
+  EXPECT_THAT(
+      [&] { run::validate(audit); },
+      ThrowsMessage<ConfigError>(HasSubstr("no finding that rests on replicates could fail")));
   run::CounterfactualSpec rates = counterfactual_spec();
   rates.fail_on = {run::FailOn::finding};
   rates.method.bootstrap = 0;

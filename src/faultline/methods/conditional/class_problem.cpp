@@ -154,8 +154,9 @@ void ClassProblem::build_pool(const ConditionalInput& input) {
     throw InputError(fmt::format(
         "`protected` {}={}: {}, so there is nobody to compare them with", class_.attribute,
         class_.value,
-        class_.against ? std::string("everybody whom `against` names belongs to this class, too")
-                       : fmt::format("all {} people belong to this class", with_thousands(people))));
+        class_.against
+            ? std::string("everybody whom `against` names belongs to this class, too")
+            : fmt::format("all {} people belong to this class", with_thousands(people))));
   }
   for (std::size_t i = 0; i < pool_.prediction.size(); ++i) {
     const double p = pool_.prediction[i];

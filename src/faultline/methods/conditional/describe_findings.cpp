@@ -201,10 +201,10 @@ Finding describe_nothing_found(const ClassProblem& problem, std::size_t scan) {
 
 Finding describe_nobody(const ClassProblem& problem, std::size_t scan) {
   Finding finding = blank(problem, scan);
-  finding.warnings.push_back(Notice::warning(fmt::format(
-      "not computed: of {} there is nobody{} in {}.", problem.options().words.members,
-      whom(*problem.criteria()[scan].metric),
-      search::in_words(*problem.named(scan), problem.lattice().attributes))));
+  finding.warnings.push_back(Notice::warning(
+      fmt::format("not computed: of {} there is nobody{} in {}.", problem.options().words.members,
+                  whom(*problem.criteria()[scan].metric),
+                  search::in_words(*problem.named(scan), problem.lattice().attributes))));
   finding.search.strategy = Strategy::exhaustive;
   return finding;
 }

@@ -124,10 +124,10 @@ Notice left_out_notice(const ClassProblem& problem, const Membership& membership
     telling.consider(pool.attributes[at], pool.codes[at]);
   for (const int at : problem.numbers_alike())
     telling.consider(pool.number_names[at], pool.numbers[at]);
-  return Notice::warning(fmt::format(
-      "{} of {} ({:.1f} %) {} no comparable counterpart and {} left out{}",
-      people(membership.left_out), sides.members, 100 * share, one ? "has" : "have",
-      one ? "is" : "are", one ? "" : telling.words()));
+  return Notice::warning(
+      fmt::format("{} of {} ({:.1f} %) {} no comparable counterpart and {} left out{}",
+                  people(membership.left_out), sides.members, 100 * share, one ? "has" : "have",
+                  one ? "is" : "are", one ? "" : telling.words()));
 }
 
 }  // namespace faultline::methods

@@ -106,8 +106,8 @@ void Evidence::say_equal_sizes() {
 void Evidence::say_other_side(const Counterfactuals& shares) {
   if (!shares.other_side) return;
   // Today's is the one of the tables; a side of several groups has none there.
-  std::string today = fmt::format("{}, as the forecasts have it today,",
-                                  amount(shares.other_side->first));
+  std::string today =
+      fmt::format("{}, as the forecasts have it today,", amount(shares.other_side->first));
   for (const Report::Cost& one : report_.costs) {
     if (one.model == report_.models.front().name && one.metric == question_.metric &&
         one.group == question_.better())

@@ -57,8 +57,8 @@ std::vector<PowerFact> power_facts(const result::PowerReport& power) {
   std::vector<PowerFact> facts;
   facts.reserve(power.directions.size());
   for (const result::PowerReport::Side& side : power.directions) {
-    facts.push_back({fmt::format("Critical score, {}", name_of(side.direction)),
-                     critical(side, power.alpha)});
+    facts.push_back(
+        {fmt::format("Critical score, {}", name_of(side.direction)), critical(side, power.alpha)});
   }
   if (power.applicable) {
     facts.push_back(

@@ -116,8 +116,9 @@ Section all_verdicts(const result::Result& result) {
   const std::vector<Line>& lines = result.check->verdicts;
   Section section{
       .heading = all_verdicts_heading(result), .id = "verdicts", .fold = Section::Fold::closed};
-  Table table{.caption = "Evidence first; of the same kind, by the number of people that the "
-                         "difference makes: its size times the people",
+  Table table{.caption =
+                  "Evidence first; of the same kind, by the number of people that the "
+                  "difference makes: its size times the people",
               .columns = {{.head = "Question", .kind = Kind::words},
                           {.head = "Who", .kind = Kind::words},
                           {.head = "Rate"},

@@ -67,8 +67,7 @@ PlainCost plain_cost(result::CostMetric metric) {
               .among = "people with the outcome",
               .event = "were not flagged"};
     case result::CostMetric::zero_one:
-      return {
-          .title = "Wrong decisions", .among = kAllPeople, .event = "were decided on wrongly"};
+      return {.title = "Wrong decisions", .among = kAllPeople, .event = "were decided on wrongly"};
     case result::CostMetric::generalised_zero_one:
       return {.title = "Distance of predictions from what happened",
               .before = "On average, predictions missed what happened by ",

@@ -160,8 +160,8 @@ std::string level_sentence(const result::SourcesReport& report,
   std::vector<GroupFigure> groups;
   for (const result::SourcesReport::Cost& cost : report.costs) {
     if (cost.metric != level.metric || cost.model != level.model) continue;
-    groups.push_back({fmt::format("{} = {}", report.protected_column, cost.group), cost.estimate,
-                      cost.n});
+    groups.push_back(
+        {fmt::format("{} = {}", report.protected_column, cost.group), cost.estimate, cost.n});
   }
   const std::string others =
       beyond(groups, first->estimate, second->estimate,
@@ -228,8 +228,7 @@ ToldVerdict told(const Line& line, const result::Result& result) {
   const std::string prefix = fmt::format("{}-", name_of(line.part));
   if (line.list == result::CheckList::findings) {
     const result::Finding& finding = item_of(part.findings, line);
-    const bool expected =
-        finding.subgroup && finding.verdict != result::Verdict::not_comparable;
+    const bool expected = finding.subgroup && finding.verdict != result::Verdict::not_comparable;
     return {.badge = verdict_badge(finding, part.alpha),
             .title = plain_title(finding, decision_is_wanted(result)),
             .about = finding.protected_class ? class_words(*finding.protected_class) : "",

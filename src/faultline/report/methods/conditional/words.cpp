@@ -219,9 +219,10 @@ std::string count_sentence(const result::Result& result) {
   const std::int64_t alone = counts.at(static_cast<std::size_t>(Verdict::not_comparable));
   const std::int64_t rest = static_cast<std::int64_t>(all) - alone;
   if (found == 0 && alone > 0) {
-    return fmt::format("{} had too few comparable people to judge by, and {} evidence of a difference {}",
-                       of_the_scans(alone, all),
-                       rest == 1 ? "the other gave no" : "none of the others gave", level);
+    return fmt::format(
+        "{} had too few comparable people to judge by, and {} evidence of a difference {}",
+        of_the_scans(alone, all), rest == 1 ? "the other gave no" : "none of the others gave",
+        level);
   }
   if (found == 0) {
     return all == 1 ? fmt::format("The scan gave no evidence of a difference {}", level)

@@ -155,17 +155,17 @@ Row extremes_row(const Stop& stop, const GroupNames& names, RateName rate) {
 Table extremes_table(const Along& along, const GroupNames& names,
                      const std::vector<RateName>& rates) {
   using Kind = Column::Kind;
-  Table table{.caption = fmt::format("By {}: the lowest and the highest group of {}, shares in %",
-                                     along.name, names.title),
-              .columns = {{.head = capitalised(along.name), .kind = Kind::words},
-                          {.head = "Everybody"},
-                          {.head = "Lowest"},
-                          {.head = "", .kind = Kind::words},
-                          {.head = "Highest"},
-                          {.head = "", .kind = Kind::words}},
-              .note =
-                  fmt::format("Of groups whose rate rests on {} people or more.", kFewestToRank),
-              .noun = "row"};
+  Table table{
+      .caption = fmt::format("By {}: the lowest and the highest group of {}, shares in %",
+                             along.name, names.title),
+      .columns = {{.head = capitalised(along.name), .kind = Kind::words},
+                  {.head = "Everybody"},
+                  {.head = "Lowest"},
+                  {.head = "", .kind = Kind::words},
+                  {.head = "Highest"},
+                  {.head = "", .kind = Kind::words}},
+      .note = fmt::format("Of groups whose rate rests on {} people or more.", kFewestToRank),
+      .noun = "row"};
   bool marked = false;
   for (std::size_t r = 0; r < rates.size(); ++r) {
     RowGroup rows{.title = capitalised(rate_words(rates[r]).name)};
@@ -235,8 +235,8 @@ std::string thresholds_sentence(const Report& report) {
       widest = high - low;
       const bool not_flagged = rate == RateName::fnr;
       told = fmt::format(
-          "If a prediction {} {} were a positive decision: {}",
-          at.strict ? "above" : "of at least", shortest(at.threshold),
+          "If a prediction {} {} were a positive decision: {}", at.strict ? "above" : "of at least",
+          shortest(at.threshold),
           inside_sentence(shares_sentence(
               rate_words(rate).among, not_flagged ? "would not be flagged" : "would be flagged",
               {percent(high), those_of(highest->text)}, {percent(low), those_of(lowest->text)})));

@@ -89,11 +89,10 @@ std::string pair_sentence(const Report& report, const Report::Comparison& one) {
                        rate_in_words(one.rate, high), at_high, rate_in_words(one.rate, low),
                        at_low);
   }
-  return shares_sentence(words.among, words.event,
-                         {rate_in_words(one.rate, high),
-                          those_of(turned ? one.reference_text : one.text)},
-                         {rate_in_words(one.rate, low),
-                          those_of(turned ? one.text : one.reference_text)});
+  return shares_sentence(
+      words.among, words.event,
+      {rate_in_words(one.rate, high), those_of(turned ? one.reference_text : one.text)},
+      {rate_in_words(one.rate, low), those_of(turned ? one.text : one.reference_text)});
 }
 
 std::vector<std::string> metrics_story(const Report& report, const std::string& outcome) {

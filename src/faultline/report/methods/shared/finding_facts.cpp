@@ -131,10 +131,9 @@ Fact people_fact(const result::Finding& finding, const result::Result& result) {
                     : "of the subgroup, without the outcome";
   } else if (const std::int64_t all = people_looked_at(finding, result);
              all > 0 && !(held_out(result) && finding.protected_class)) {
-    fact.note =
-        fmt::format("{}{} of {}", whose_people(finding, result),
-                    percent(static_cast<double>(finding.n) / static_cast<double>(all)),
-                    with_thousands(all));
+    fact.note = fmt::format("{}{} of {}", whose_people(finding, result),
+                            percent(static_cast<double>(finding.n) / static_cast<double>(all)),
+                            with_thousands(all));
   }
   return fact;
 }

@@ -33,9 +33,9 @@ std::string null_comparison(const result::Finding& finding, const std::string& n
         plural(replicates, "data set"), null_data, p_value(p), plural(replicates, "replicate"),
         early);
   }
-  return fmt::format(
-      "Of data sets {}, {} give a score at least this high (p = {}, from {}{}).", null_data,
-      p < 1 ? "about " + percent(p) : "all", p_value(p), plural(replicates, "replicate"), early);
+  return fmt::format("Of data sets {}, {} give a score at least this high (p = {}, from {}{}).",
+                     null_data, p < 1 ? "about " + percent(p) : "all", p_value(p),
+                     plural(replicates, "replicate"), early);
 }
 
 /// "At the level 0.05, adjusted for the other tests of this run (p = 0.002)".

@@ -66,7 +66,7 @@ Table shares_table(const Report::Recommendation& one) {
         share.action == result::Action::model || share.action == result::Action::tell_group;
     table.add({step_words(share), share.share ? share_words(*share.share) : "not told",
                range_words(share),
-               !share.share ? share.how
+               !share.share                                ? share.how
                : named                                     ? "measured: " + share.how
                : share.action == result::Action::variables ? "forecast for unlimited data"
                : is_forecast(share)                        ? "forecast"
