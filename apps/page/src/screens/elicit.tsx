@@ -11,15 +11,21 @@ const kQuestions = 5;
 
 export function ElicitScreen({ acts }: { state: State; acts: Acts }) {
   const [answers, setAnswers] = useState<[number, number, number][]>([]);
-  const [pair, setPair] = useState<[number, number] | null>(null);
+  const [asked, setAsked] = useState<{ number: number; pair: [number, number] } | null>(null);
   const [text, setText] = useState("");
   useEffect(() => {
-    setPair(null);
-    if (answers.length < kQuestions) acts.client.question(1, answers.length).then(setPair, (error: Error) => acts.set({ error: error.message }));
+    const number = answers.length;
+    if (number < kQuestions)
+      acts.client.question(1, number).then(
+        (pair) => setAsked({ number, pair }),
+        (error: Error) => acts.set({ error: error.message }),
+      );
   }, [answers.length]);
+  // The engine answers a moment later: until then the pair is that of the question before.
+  const pair = asked?.number === answers.length ? asked.pair : null;
   const number = text.trim() === "" ? Number.NaN : Number(text);
   const last = answers.length === kQuestions;
-  const fits = last ? number > 0 && Number.isFinite(number) : number >= 0 && number <= 100;
+  const fits = last ? number > 0 && Number.isFinite(number) : pair !== null && number >= 0 && number <= 100;
   const mean = pair === null ? 0 : (pair[0] + pair[1]) / 2;
   const next = () => {
     if (!last) {
@@ -62,7 +68,7 @@ export function ElicitScreen({ acts }: { state: State; acts: Acts }) {
           <span class="label">{last ? t.costTitle : t.answer}</span>
           <input inputMode="decimal" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        {!last && fits && pair !== null && (
+        {!last && pair !== null && fits && (
           <p class="small">{number < mean ? t.dominated(mean) : t.implies(Number((number - mean).toFixed(2)), Math.abs(pair[0] - pair[1]))}</p>
         )}
       </div>
