@@ -40,8 +40,8 @@ page: ## build the page for people without a terminal, build/page/faultline.html
 	@tools/setup.sh --page
 	@JOBS=$(JOBS) tools/page.sh
 
-test-page: page ## its tests in headless Chromium; results are compared with the program's (build/dev, else build/release)
-	@tools/setup.sh --browser
+test-page: page ## its tests in headless Chromium and Firefox; results are compared with the program's (build/dev, else build/release)
+	@tools/setup.sh --browsers
 	@tools/test_page.sh
 
 test-python: setup ## the tests of the Python package only

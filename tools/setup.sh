@@ -6,6 +6,7 @@
 #   tools/setup.sh --bare   also debootstrap, for `make test-package`
 #   tools/setup.sh --page   also emscripten, for `make page`
 #   tools/setup.sh --browser  also Chromium, for the tests of the pages
+#   tools/setup.sh --browsers  also Chromium and Firefox, for `make test-page`
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
 # official binary and the matching header, checked against the checksums below, and put into a cache
 # folder outside the tree ($FAULTLINE_CACHE, else $XDG_CACHE_HOME/faultline, else ~/.cache/faultline).
@@ -28,8 +29,11 @@ fi
 if [[ ${1:-} == --page ]]; then
   packages+=(emscripten)
 fi
-if [[ ${1:-} == --browser ]]; then
+if [[ ${1:-} == --browser || ${1:-} == --browsers ]]; then
   packages+=(chromium fonts-dejavu-core)
+fi
+if [[ ${1:-} == --browsers ]]; then
+  packages+=(firefox-esr)
 fi
 
 # A command that is there counts, whoever installed it; a library must be a Debian package.
