@@ -125,7 +125,7 @@ SelectionEffect gaussian_effect(double mu, double n, double sigma, double penalt
             .far = estimate + (far_sigma > 0 ? far_sigma : sigma) * width(far_drop(null))};
   settle(estimate, n * mu * mu / (2 * sigma * sigma), penalty, null, ends);
   if (mu > 0) return {.interval = {ends.near, ends.far}, .shrunken = ends.shrunken};
-  return {.interval = {-ends.far, -ends.near}, .shrunken = -ends.shrunken};
+  return {.interval = {-ends.far, -ends.near}, .shrunken = 0 - ends.shrunken};  // never -0
 }
 
 void report_effect(const SelectionEffect& effect, result::Finding& finding) {
