@@ -1,6 +1,7 @@
 // Sources of discrimination in JSON, and back.
 #include <limits>
 
+#include "unit/report/shown.hpp"
 #include "unit/report/stored.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
