@@ -1385,7 +1385,7 @@ def metrics(
         many people (x=quantile:4) or of equal width (x=width:5); repeatable
     outcome
         Take what happened from this column: one of two values, or numbers, whose errors are then
-        shown; without it, only selection rates and mean scores are; or its values, as an array
+        shown; without it, only selection rates and mean scores are shown; or its values, as an array
     score
         Take the predicted probability, 0 to 1, from this column, or the predicted number where
         outcomes are numbers; or its values, as an array
