@@ -26,9 +26,9 @@ double far_drop(const SearchNull& null) {
   return null.variance * z * z / 2;
 }
 
-double near_drop(const SearchNull& null) {
+double near_drop(const SearchNull& null, double penalty) {
   const double z = math::normal_quantile(1 - (null.one_sided ? null.alpha : null.alpha / 2));
-  return std::max(null.critical, null.variance * z * z / 2);
+  return std::max(penalty + null.critical, null.variance * z * z / 2);
 }
 
 /// The test's own comparison, in which a tie counts against significance.
@@ -96,7 +96,7 @@ SelectionEffect bernoulli_effect(search::PredictionsView people, std::int64_t y,
   const auto events = static_cast<double>(y);
   const Ratio ratio{people, events, search::maximise_bernoulli(people, events)};
   if (!(ratio.top.value > 0)) throw InternalError("an effect that is none has no interval");
-  Ends ends{.near = ratio.below(ratio.top.value - penalty - near_drop(null)),
+  Ends ends{.near = ratio.below(ratio.top.value - near_drop(null, penalty)),
             .far = ratio.above(ratio.top.value - far_drop(null))};
   settle(ratio.top.theta, ratio.top.value, penalty, null, ends);
 
@@ -121,7 +121,7 @@ SelectionEffect gaussian_effect(double mu, double n, double sigma, double penalt
   }
   const double estimate = std::abs(mu);
   const auto width = [&](double drop) { return std::sqrt(2 * drop / n); };
-  Ends ends{.near = estimate - sigma * width(near_drop(null) + penalty),
+  Ends ends{.near = estimate - sigma * width(near_drop(null, penalty)),
             .far = estimate + (far_sigma > 0 ? far_sigma : sigma) * width(far_drop(null))};
   settle(estimate, n * mu * mu / (2 * sigma * sigma), penalty, null, ends);
   if (mu > 0) return {.interval = {ends.near, ends.far}, .shrunken = ends.shrunken};

@@ -10,7 +10,12 @@
 namespace faultline::report {
 namespace {
 
-std::string end_words(double value) { return std::isfinite(value) ? ratio(value) : "infinity"; }
+std::string end_words(double value) {
+  // Nothing else is promised of such an end than on which side of 0 it lies.
+  constexpr double kBarely = 1e-6;
+  if (value != 0 && std::abs(value) < kBarely) return value > 0 ? "above 0" : "below 0";
+  return std::isfinite(value) ? ratio(value) : "infinity";
+}
 
 /// A parameter as a factor on the odds: q is one, mu is its logarithm.
 double as_odds(const result::Finding& finding, double theta) {
@@ -30,8 +35,15 @@ std::string estimate_words(const result::Finding& finding) {
                      theta < 0 ? "lower" : "higher");
 }
 
-/// "between 2.21 and 2.93", "at least 2.21", "at most 0.48".
+/// Shown as 1, which it is not.
+bool looks_like_one(double end) { return end != 1 && ratio(end) == ratio(1); }
+
+/// "between 2.21 and 2.93", "at least 2.21", "at most 0.48", "above 1 and at most 1.56".
 std::string range_words(double low, double high) {
+  if (low > 1 && looks_like_one(low))
+    return std::isfinite(high) ? fmt::format("above 1 and at most {}", ratio(high)) : "above 1";
+  if (high < 1 && looks_like_one(high))
+    return low > 0 ? fmt::format("at least {} and below 1", ratio(low)) : "below 1";
   if (!std::isfinite(high)) return fmt::format("at least {}", ratio(low));
   if (low <= 0) return fmt::format("at most {}", ratio(high));
   return fmt::format("between {} and {}", ratio(low), ratio(high));
