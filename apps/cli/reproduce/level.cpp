@@ -53,7 +53,14 @@ int run_cbs_coverage(std::vector<std::string> arguments) {
       "one, without bias and with. Writes tables (CSV, Markdown).");
   run.options().add("--data-sets", study.data_sets, "Draw N data sets per row of the table");
   run.options().add("--replicates", study.replicates, "Redraw each data set N times in its test");
+  std::string design(describe::name_of(study.design));
+  run.options()
+      .add("--design", design, "Draw people of this design, one without numbers")
+      ->type_name("NAME");
+  run.options().flag("--whole-class", study.whole_class,
+                     "Shift the scores of the whole class, not of one subgroup of it");
   if (!run.parse(std::move(arguments), study)) return 0;
+  study.design = parse_word<simulate::TruthDesign>("design", design);
   studies::validate(study);
   return run.finish([&](const methods::Hooks& hooks) {
     return to_output(studies::coverage_study(study, hooks));

@@ -325,7 +325,8 @@ KnownTruth known_truth(const KnownTruthOptions& options) {
   for (std::int64_t i = 0; i < options.people; ++i) {
     Drawn person = draw(options.design, stream);
     person.codes.push_back(person.member ? 1 : 0);
-    double p = model::expit(person.score + (person.member && person.inside ? options.bias : 0));
+    const bool reached = person.member && (person.inside || options.whole_class);
+    double p = model::expit(person.score + (reached ? options.bias : 0));
     if (options.rounded) p = std::clamp(std::round(20 * p) / 20, 0.05, 0.95);
     for (std::size_t a = 0; a < rows.codes.size(); ++a) rows.codes[a].push_back(person.codes[a]);
     for (std::size_t j = 0; j < rows.numbers.size(); ++j)

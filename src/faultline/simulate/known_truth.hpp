@@ -43,6 +43,7 @@ struct KnownTruthOptions {
   TruthDesign design = TruthDesign::independent;
   std::int64_t people = 1000;
   double bias = 0;
+  bool whole_class = false;  // bias reaches the class, not one subgroup of it
   bool rounded = false;  // predictions in steps of .05
   std::uint64_t seed = 1;
   std::uint32_t data_set = 0;

@@ -197,6 +197,7 @@ CoverageStudy coverage_study(const CoverageStudyOptions& options, const methods:
     const Cells reference = cells_of(simulate::known_truth({.design = options.design,
                                                             .people = kReferencePeople,
                                                             .bias = bias,
+                                                            .whole_class = options.whole_class,
                                                             .seed = options.seed,
                                                             .data_set = kReferenceSet})
                                          .profiles);
@@ -211,6 +212,7 @@ CoverageStudy coverage_study(const CoverageStudyOptions& options, const methods:
                       simulate::known_truth({.design = options.design,
                                              .people = people,
                                              .bias = bias,
+                                             .whole_class = options.whole_class,
                                              .seed = options.seed,
                                              .data_set = static_cast<std::uint32_t>(data_set)});
                   const Cells audited = cells_of(truth.profiles);

@@ -23,6 +23,7 @@ struct CoverageStudyOptions {
   std::vector<methods::Permute> permute = {methods::Permute::automatic, methods::Permute::redraw};
   std::vector<std::int64_t> people = {1000, 3000};
   std::vector<double> bias = {0, 0.5, 1};  // log-odds by which scores of one subgroup are shifted
+  bool whole_class = false;                // those of the class instead
   std::int64_t data_sets = 200;
   std::int64_t replicates = 199;
   int threads = 0;

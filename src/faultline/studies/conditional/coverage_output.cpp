@@ -23,16 +23,16 @@ std::pair<double, double> covered_interval(const EffectCoverageRow& row) {
 
 std::string coverage_csv(const CoverageStudy& study) {
   std::string csv =
-      csv_row({"design", "permute", "people", "bias", "criterion", "data_sets", "evidence", "found",
-               "covered", "low", "high", "truth", "raw", "shrunken"});
+      csv_row({"design", "shifted", "permute", "people", "bias", "criterion", "data_sets",
+               "evidence", "found", "covered", "low", "high", "truth", "raw", "shrunken"});
   for (const EffectCoverageRow& row : study.rows) {
     if (row.found == 0) continue;
     const auto [low, high] = covered_interval(row);
-    csv += csv_row({name_of(study.options.design), name_of(row.permute), row.people, row.bias,
-                    row.criterion, row.data_sets, row.evidence, row.found,
-                    csv_rounded(share(row.covered, row.found), 4), csv_rounded(low, 4),
-                    csv_rounded(high, 4), csv_rounded(row.truth, 4), csv_rounded(row.raw, 4),
-                    csv_rounded(row.shrunken, 4)});
+    csv += csv_row({name_of(study.options.design), study.options.whole_class ? "class" : "subgroup",
+                    name_of(row.permute), row.people, row.bias, row.criterion, row.data_sets,
+                    row.evidence, row.found, csv_rounded(share(row.covered, row.found), 4),
+                    csv_rounded(low, 4), csv_rounded(high, 4), csv_rounded(row.truth, 4),
+                    csv_rounded(row.raw, 4), csv_rounded(row.shrunken, 4)});
   }
   return csv;
 }
@@ -60,11 +60,12 @@ std::string coverage_markdown(const CoverageStudy& study) {
 
 std::string coverage_text(const CoverageStudy& study) {
   std::string text = fmt::format(
-      "Audits of people of the design {}, {} data sets per row, {} redraws, seed {}:\n"
-      "how often there is evidence, and how often the 95 % interval over the whole\n"
-      "search holds the true effect (log q, mu) in the subgroup found.\n\n",
-      name_of(study.options.design), study.options.data_sets, study.options.replicates,
-      study.options.seed);
+      "Audits of people of the design {}, scores of {} shifted, {} data sets\n"
+      "per row, {} redraws, seed {}: how often there is evidence, and how often the 95 %\n"
+      "interval over the whole search holds the true effect (log q, mu) in the subgroup found.\n\n",
+      name_of(study.options.design),
+      study.options.whole_class ? "the whole class" : "one subgroup of the class",
+      study.options.data_sets, study.options.replicates, study.options.seed);
   text +=
       fmt::format("  {:<8}{:>7}{:>6}  {:<17}{:>9}{:>9}  {:>6}{:>7}{:>10}\n", "permute", "people",
                   "bias", "criterion", "evidence", "covered", "true", "found", "shrunken");
