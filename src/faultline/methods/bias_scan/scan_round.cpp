@@ -78,9 +78,8 @@ void Round::settle(SearchOutcome& outcome, Finding& finding) {
   if (rank_ == 1) {
     finding = scan_finding(problem_, direction, outcome.found, rank_);
     const double bound = closed_.p_value(finding.score);
-    const double level = options_.alpha / static_cast<double>(1 + hooks_.beside.families);
-    // A bound above the level says nothing: only replicates could.
-    if (ClosedForm::settles(bound, level) || (options_.replicates == 0 && bound <= level)) {
+    const auto families = static_cast<double>(1 + hooks_.beside.families);
+    if (ClosedForm::settles(bound, options_.alpha / families) || options_.replicates == 0) {
       finding.p_value = finding.p_value_adjusted = bound;
       finding.proven = true;
       append(finding.warnings, outcome.warnings);

@@ -83,9 +83,7 @@ void ClassScan::look(const Scan& scan) {
   const ScanProblem& problem = problems_[scan.of_class];
   Finding finding = scan_finding(problem, scan.direction, outcome.found, 1);
   const double bound = closed_.p_value(finding.score);
-  // A bound above the level says nothing: only replicates could.
-  finding.proven = ClosedForm::settles(bound, options_.alpha) ||
-                   (options_.replicates == 0 && bound <= options_.alpha);
+  finding.proven = ClosedForm::settles(bound, options_.alpha) || options_.replicates == 0;
   if (finding.proven) {
     finding.p_value = finding.p_value_adjusted = bound;
   } else if (outcome.reached) {
