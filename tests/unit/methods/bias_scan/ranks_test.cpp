@@ -71,7 +71,7 @@ TEST(BiasScan, RanksOfOneDirectionAreComparedWithBoth) {
   }
   EXPECT_EQ(together.findings[0].null.scores, together.findings[1].null.scores);
   EXPECT_THAT(texts(together.notices),
-              ::testing::Contains(HasSubstr("without evidence for the best subgroup")));
+              ::testing::Contains(HasSubstr("only the best subgroup is shown")));
 }
 
 TEST(BiasScan, WithoutReplicatesThereIsOneRank) {

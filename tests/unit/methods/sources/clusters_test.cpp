@@ -96,7 +96,7 @@ TEST(Clusters, SmallOnesAreCountedNotTried) {
   options.k_means = 0;
   options.least_people = 60;  // of each group in a third of 400 people
   const SourcesReport report = clusters_of(people, options);
-  EXPECT_THAT(texts(report.notices), ElementsAre(HasSubstr("10 by fnr")));
+  EXPECT_THAT(texts(report.notices), ElementsAre(HasSubstr("10 by false negative rate")));
   EXPECT_LT(report.clusters_tried, 10);
   EXPECT_TRUE(by_metric(report, CostMetric::fnr).empty());
   for (const auto& cluster : report.clusters) {
