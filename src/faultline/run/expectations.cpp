@@ -52,16 +52,20 @@ ModelFinding in_brief(const Finding& finding, ExpectationModel model) {
 /// already, such as people without comparison, is not repeated.
 void hand_on_notices(const methods::ConditionalResult& other, ExpectationModel model,
                      methods::ConditionalResult& result) {
-  const auto hand_on = [&](const result::Notice& notice) {
+  const auto hand_on = [&](const result::Notice& notice, const std::string& scan = {}) {
     if (notice.severity != result::Severity::warning) return;
     if (std::ranges::find(result.notices, notice) != result.notices.end()) return;
     result.notices.push_back(result::Notice::warning(
-        fmt::format("with the expectation `{}`: {}", name_of(model), notice.text), notice.about));
+        fmt::format("with the expectation `{}`{}: {}", name_of(model), scan, notice.text),
+        notice.about));
   };
   for (const result::Notice& notice : other.notices) hand_on(notice);
   for (const result::ModelReport& report : other.models) {
     if (report.name != result::ModelName::expectation) continue;
-    for (const result::Notice& notice : report.notices) hand_on(notice);
+    const std::string scan = fmt::format(", {} of {} = {}", report.metric,
+                                         report.protected_class->attribute,
+                                         report.protected_class->value);
+    for (const result::Notice& notice : report.notices) hand_on(notice, scan);
   }
 }
 

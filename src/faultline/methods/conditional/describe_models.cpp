@@ -54,9 +54,12 @@ void add_calibration(std::span<const double> probability, std::span<const double
   report_calibration(curve, report);
   if (report.calibration_error > kBadCalibration) {
     report.notices.push_back(Notice::warning(
-        fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider "
-                    "`{}` boosted, or other covariates",
-                    report.calibration_error, curve.size(), name_of(report.name))));
+        fmt::format("its probabilities are off by {:.3f} on average over {} bins: consider {}other "
+                    "covariates",
+                    report.calibration_error, curve.size(),
+                    report.learner == LearnerKind::boosted
+                        ? ""
+                        : fmt::format("`{}` boosted, or ", name_of(report.name)))));
   }
 }
 
