@@ -38,6 +38,10 @@ struct ClassAudit {
 [[nodiscard]] std::string comparable_people(const result::Finding& finding,
                                             const std::string& alike = {});
 
+/// "undecided: there is evidence among ..., and none among ...": why a finding's evidence does not
+/// stand, as the run wrote it; empty where it does, or there is none.
+[[nodiscard]] std::string withdrawn_words(const result::Finding& finding);
+
 /// Of two periods, where the class is who came after.
 [[nodiscard]] bool compares_periods(const result::Finding& finding);
 
