@@ -28,6 +28,8 @@ class Finding:
     """Protected class; null where there is none."""
     comparable_in: list[Any] | None = None
     """Columns in which people count as comparable."""
+    set_aside: dict[str, Any] | None = None
+    """Columns that tell the prediction, in which people are therefore not compared."""
     rank: int | None = None
     """Place in its search; 1 is the best."""
     subgroup: dict[str, Any] | None = None

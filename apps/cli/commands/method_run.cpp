@@ -189,6 +189,10 @@ int run_spec(run::AnySpec spec, const MethodOutputs& outputs) {
     std::cerr << fmt::format("not comparable: hardly anybody, or nobody, to compare with for {}\n",
                              incomparable_words(*outcome.result));
   }
+  if (run::has_withdrawn(*outcome.result)) {
+    std::cerr << "undecided: there would be evidence, unless people are to be compared in columns "
+                 "that tell the prediction\n";
+  }
   switch (run::gate(*outcome.result, fail_on)) {
     case run::Gate::passed:
       return 0;

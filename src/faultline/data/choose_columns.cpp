@@ -39,7 +39,7 @@ class Inspection {
   }
 
   [[nodiscard]] const std::map<std::string, JudgedColumn>& judged() const { return judged_; }
-  [[nodiscard]] const std::map<std::string, std::string>& objections() const { return objections_; }
+  [[nodiscard]] const std::map<std::string, Objection>& objections() const { return objections_; }
   /// What a column that nothing is held against may be.
   [[nodiscard]] const std::map<std::string, std::string>& suspicions() const { return suspicions_; }
   [[nodiscard]] Values values(const std::string& name) const {
@@ -132,7 +132,7 @@ class Inspection {
   std::vector<std::string> names_;
   std::vector<Crossing> crossings_;
   std::map<std::string, JudgedColumn> judged_;
-  std::map<std::string, std::string> objections_;
+  std::map<std::string, Objection> objections_;
   std::map<std::string, std::string> suspicions_;
 };
 
@@ -141,9 +141,9 @@ void warn_of_named(const Inspection& inspection, const std::vector<std::string>&
   for (const std::string& name : names) {
     const auto objection = inspection.objections().find(name);
     if (objection == inspection.objections().end()) continue;
-    notices.push_back(Notice::warning(
-        fmt::format("{} '{}' is used because it was named, but: {}", what, name, objection->second),
-        name));
+    notices.push_back(Notice::warning(fmt::format("{} '{}' is used because it was named, but: {}",
+                                                  what, name, objection->second.why),
+                                      name));
   }
 }
 
@@ -158,23 +158,160 @@ void warn_of_suspicious(const Inspection& inspection, const Roles& roles, Notice
   }
 }
 
-/// The usable columns that the models do not know.
+constexpr std::size_t kListed = 20;
+
+/// The usable columns that the models do not know, and why they do not know further ones.
 void note_unused(const DefaultColumns& free, const std::vector<std::string>& used,
-                 const std::vector<std::string>& classes, bool most, Notices& notices) {
+                 const std::vector<std::string>& classes, bool most, std::int64_t everybody,
+                 Notices& notices) {
+  const auto is_free = [&](const std::string& name) {
+    return !named_in(used, name) && !named_in(classes, name);
+  };
   std::vector<std::string> unused;
   for (const std::string& name : free.usable()) {
-    if (!named_in(used, name) && !named_in(classes, name)) unused.push_back(name);
+    if (is_free(name)) unused.push_back(name);
   }
-  if (unused.empty()) return;
-  constexpr std::size_t kListed = 20;
-  notices.push_back(Notice::note(
-      most ? fmt::format("people are comparable in the {} columns most associated with outcome or "
-                         "decision; usable and not used: {} (`covariates` names others)",
-                         used.size(), join_words(unused, kListed))
-           : fmt::format("people are comparable in the attributes only; usable and not used: {} "
-                         "(`covariates` adds what makes people comparable)",
-                         join_words(unused, kListed))));
+  if (!unused.empty()) {
+    notices.push_back(Notice::note(
+        most ? fmt::format("people are comparable in the {} columns most associated with outcome "
+                           "or decision; usable and not used: {} (`covariates` names others)",
+                           std::count_if(used.begin(), used.end(),
+                                         [&classes](const std::string& name) {
+                                           return !named_in(classes, name);
+                                         }),
+                           join_words(unused, kListed))
+             : fmt::format("people are comparable in the attributes only; usable and not used: {} "
+                           "(`covariates` adds what makes people comparable)",
+                           join_words(unused, kListed))));
+  }
+  std::vector<std::string> lacking;
+  for (const FreeColumn& column : free.refused()) {
+    if (is_free(column.name)) {
+      lacking.push_back(fmt::format("{} ({} of {} lack it)", column.name,
+                                    with_thousands(column.lacking), people(everybody)));
+    }
+  }
+  if (!lacking.empty()) {
+    const bool one = lacking.size() == 1;
+    notices.push_back(Notice::note(fmt::format(
+        "people are not compared in {} that many lack: {}; `bins` '{}=quantile:4' makes categories "
+        "of it, missing among them, and named in `covariates` it is used with `missing = drop`, "
+        "without the people who lack it",
+        one ? "a number" : "numbers", join_words(lacking, kListed),
+        one ? free.refused().front().name : "COL")));
+  }
+  if (most) return;
+  std::vector<std::string> tell;
+  for (const FreeColumn& column : free.set_aside()) {
+    if (is_free(column.name))
+      tell.push_back(fmt::format("{}, which {}", column.name, column.tells));
+  }
+  if (!tell.empty()) {
+    notices.push_back(
+        Notice::note(fmt::format("people are not compared in {}; if the prediction was made from "
+                                 "{}, name {} in `covariates`",
+                                 join_words(tell, kListed), tell.size() == 1 ? "it" : "them",
+                                 tell.size() == 1 ? "it" : "them")));
+  }
 }
+
+/// Columns that no class is compared in, because they say who belongs to each.
+std::vector<std::string> columns_of_every_class(const Roles& roles) {
+  std::vector<std::string> columns = roles.protected_columns();
+  std::erase_if(columns, [&roles](const std::string& name) {
+    return std::any_of(roles.protected_classes.begin(), roles.protected_classes.end(),
+                       [&name](const ClassParts& parts) {
+                         return std::none_of(
+                             parts.begin(), parts.end(),
+                             [&name](const ClassPart& part) { return part.column == name; });
+                       });
+  });
+  return columns;
+}
+
+/// Whether every value of the protected columns has somebody left.
+bool same_classes(const Inspection& inspection, const Roles& roles,
+                  const std::vector<Crossing>& crossings) {
+  const std::vector<std::string> names = roles.coded_columns();
+  const std::vector<std::string> classes = roles.protected_columns();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (named_in(classes, names[i]) &&
+        values_of(crossings[i]).distinct < inspection.values(names[i]).distinct)
+      return false;
+  }
+  return true;
+}
+
+/// Attributes and covariates where neither are named.
+class Chooser {
+ public:
+  Chooser(Reader& reader, const Inspection& inspection, const Checked& checked,
+          const LeakGuard& guard, DefaultColumns& free, const Roles& given)
+      : reader_(reader),
+        inspection_(inspection),
+        checked_(checked),
+        guard_(guard),
+        free_(free),
+        given_(given) {}
+
+  /// Numbers are done without, those first that most lack, until few people are left out and no
+  /// value of a protected column is lost with them.
+  void choose(Roles& roles, ChosenColumns& out) {
+    for (bool first = true;; first = false) {
+      fill(roles, out.set_aside);
+      const std::string most = free_.most_lacking(roles.numbers);
+      reader_.take_roles(roles);
+      if (most.empty()) {
+        if (!first) (void)check_rows(reader_, roles, Missing::drop);  // the reader keeps all again
+        return;
+      }
+      const Checked rest = check_rows(reader_, roles, Missing::drop);
+      const auto lost = static_cast<double>(checked_.people_kept - rest.people_kept);
+      if (lost <= kMostLacking * static_cast<double>(checked_.people_kept)) {
+        crossings_ = reader_.cross(guard_.events());
+        if (same_classes(inspection_, roles, crossings_)) {
+          out.without_gaps = rest;
+          return;
+        }
+      }
+      free_.refuse(most);
+    }
+  }
+
+  /// Of the people who are left.
+  [[nodiscard]] const std::vector<Crossing>& crossings() const { return crossings_; }
+
+ private:
+  void fill(Roles& roles, std::vector<SetAsideColumn>& set_aside) const {
+    roles = given_;
+    set_aside.clear();
+    roles.covariates = free_.covariates(columns_of_every_class(given_));
+    // Nothing is scanned that people are not compared in: it would be one variable more.
+    for (const std::string& name : free_.scanned()) {
+      if (named_in(roles.covariates, name)) roles.attributes.push_back(name);
+    }
+    for (const FreeColumn& column : free_.set_aside()) {
+      const bool readable = !column.too_few && set_aside.size() < kMostCovariates;
+      const bool scores =
+          !given_.has_prediction() && holds_probabilities(inspection_.judged().at(column.name));
+      set_aside.push_back({column.name, column.tells, scores, readable});
+      if (readable) roles.covariates.push_back(column.name);
+    }
+    std::vector<std::string> numbers;
+    for (const std::string& name : roles.covariates) {
+      if (free_.is_number(name)) numbers.push_back(name);
+    }
+    roles.numbers.insert(roles.numbers.begin(), numbers.begin(), numbers.end());
+  }
+
+  Reader& reader_;
+  const Inspection& inspection_;
+  const Checked& checked_;
+  const LeakGuard& guard_;
+  DefaultColumns& free_;
+  const Roles& given_;
+  std::vector<Crossing> crossings_{};
+};
 
 }  // namespace
 
@@ -197,32 +334,39 @@ ChosenColumns choose_columns(Reader& reader, bool choose_covariates, const Check
       coded_covariates.push_back(name);
   }
   warn_of_named(inspection, coded_covariates, "covariate", out.notices);
-  if (free) {
-    free->judge(inspection.judged(), inspection.objections(), guard);
-    const std::vector<std::string> classes = roles.protected_columns();
-    if (roles.default_attributes) {
-      roles.attributes = free->scanned();
-      if (look_for_covariates) {
-        roles.covariates = free->covariates();
-        std::vector<std::string> numbers;
-        for (const std::string& name : roles.covariates) {
-          if (!free->is_number(name)) continue;
-          numbers.push_back(name);
-          const auto distinct =
-              static_cast<std::int64_t>(inspection.judged().at(name).values.size());
-          out.distinct_numbers = capped_product(out.distinct_numbers, distinct);
-        }
-        roles.numbers.insert(roles.numbers.begin(), numbers.begin(), numbers.end());
-        note_unused(*free, roles.covariates, classes, true, out.notices);
-      }
-      append(out.notices, free->left_out(roles.covariates));
-    } else {
-      note_unused(*free, roles.attributes, classes, false, out.notices);
+  if (free) free->judge(inspection.judged(), inspection.objections(), guard);
+  if (free && roles.default_attributes && look_for_covariates) {
+    const Roles given = roles;
+    Chooser chooser(reader, inspection, checked, guard, *free, given);
+    chooser.choose(roles, out);
+    std::vector<std::string> used = roles.covariates;
+    std::erase_if(used, [&out](const std::string& name) {
+      return std::any_of(out.set_aside.begin(), out.set_aside.end(),
+                         [&name](const SetAsideColumn& column) { return column.name == name; });
+    });
+    for (const std::string& name : roles.numbers) {
+      if (!free->is_number(name) || !named_in(roles.covariates, name)) continue;
+      const auto distinct = static_cast<std::int64_t>(inspection.judged().at(name).values.size());
+      out.distinct_numbers = capped_product(out.distinct_numbers, distinct);
     }
+    note_unused(*free, used, columns_of_every_class(roles), true, checked.people_kept, out.notices);
+    append(out.notices, free->left_out(roles.attributes, used));
+    if (out.without_gaps) {
+      for (const Crossing& crossing : chooser.crossings())
+        out.values.push_back(values_of(crossing));
+    }
+  } else if (free && roles.default_attributes) {
+    roles.attributes = free->scanned();
+    append(out.notices, free->left_out(roles.attributes, roles.covariates));
+  } else if (free) {
+    note_unused(*free, roles.attributes, roles.protected_columns(), false, checked.people_kept,
+                out.notices);
   }
   warn_of_suspicious(inspection, roles, out.notices);
-  for (const std::string& name : roles.coded_columns())
-    out.values.push_back(inspection.values(name));
+  if (out.values.empty()) {
+    for (const std::string& name : roles.coded_columns())
+      out.values.push_back(inspection.values(name));
+  }
   return out;
 }
 

@@ -52,6 +52,23 @@ bool same_counts(const Crossing& a, const Crossing& b) {
                     });
 }
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+double people_at(const Crossing& values) {
+  double sum = 0;
+  for (const CrossedValue& value : values) sum += static_cast<double>(value.people);
+  return sum;
+}
+
+void refuse_lacking(FreeColumn& column) {
+  column.too_few = true;
+  if (!column.tells.empty()) return;
+  column.objection = fmt::format("a number that {} lack (`bins` '{}=quantile:4' would cut it)",
+                                 people(column.lacking), column.name);
+}
+
 bool has_infinite(const Crossing& values) {
   return std::any_of(values.begin(), values.end(), [](const CrossedValue& value) {
     return value.text && !std::isfinite(parse_double(*value.text).value_or(0));
@@ -105,13 +122,14 @@ std::vector<std::string> DefaultColumns::to_cross() const {
 }
 
 void DefaultColumns::judge(const std::map<std::string, JudgedColumn>& judged,
-                           const std::map<std::string, std::string>& objections,
+                           const std::map<std::string, Objection>& objections,
                            const LeakGuard& guard) {
   std::vector<const JudgedColumn*> before;
   for (FreeColumn& column : columns_) {
     if (!column.usable() && !column.advised) continue;
     const JudgedColumn& values = judged.at(column.name);
     column.values = static_cast<std::int64_t>(values.values.size());
+    if (column.number && values.missing()) column.lacking = values.values.back().people;
     const auto objection = objections.find(column.name);
     const auto twin = std::find_if(before.begin(), before.end(), [&](const JudgedColumn* other) {
       return same_counts(values.values, other->values);
@@ -119,8 +137,11 @@ void DefaultColumns::judge(const std::map<std::string, JudgedColumn>& judged,
     if (column.values < 2) {
       column.objection = "one value only";
     } else if (objection != objections.end()) {
-      column.objection = objection->second;
+      column.objection = objection->second.why;
       column.leaks = true;
+      if (column.number || (!column.advised && column.values <= kFewValues))
+        column.tells = objection->second.tells;
+      column.too_few = column.number && has_infinite(values.values);
     } else if (column.advised) {
       continue;
     } else if (twin != before.end() && column.number) {
@@ -130,9 +151,8 @@ void DefaultColumns::judge(const std::map<std::string, JudgedColumn>& judged,
       column.objection =
           fmt::format("{} with {} values, more than {}", values.number ? "a number" : "text",
                       with_thousands(column.values), kFewValues);
-    } else if (column.number && values.missing()) {
-      column.objection = fmt::format("a number that {} lack (`bins` '{}=quantile:4' would cut it)",
-                                     people(values.values.back().people), column.name);
+    } else if (static_cast<double>(column.lacking) > kMostLacking * people_at(values.values)) {
+      refuse_lacking(column);
     } else if (column.number && has_infinite(values.values)) {
       column.objection = "a number that is infinite in some rows";
     } else {
@@ -160,20 +180,70 @@ std::vector<std::string> DefaultColumns::usable() const {
   return names;
 }
 
-std::vector<std::string> DefaultColumns::covariates() const {
+std::vector<std::string> DefaultColumns::covariates(const std::vector<std::string>& beside) const {
   std::vector<std::size_t> order;
+  std::vector<std::size_t> taken;
+  std::size_t others = 0;  // than numbers
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (columns_[i].usable()) order.push_back(i);
+    if (!columns_[i].usable()) continue;
+    if (contains(beside, columns_[i].name)) {
+      taken.push_back(i);
+    } else {
+      order.push_back(i);
+      if (!columns_[i].number) ++others;
+    }
   }
-  std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
-    return columns_[a].association > columns_[b].association;
-  });
-  if (order.size() > kMostCovariates) order.resize(kMostCovariates);
-  std::sort(order.begin(), order.end());
+  const std::size_t room = kMostCovariates - std::min(kMostCovariates, set_aside().size());
+  if (order.size() > room) {
+    std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+      return columns_[a].association > columns_[b].association;
+    });
+    std::size_t numbers = room - std::min(room / 2, others);
+    std::size_t left = room;
+    std::erase_if(order, [&](std::size_t i) {
+      if (left == 0 || (columns_[i].number && numbers == 0)) return true;
+      if (columns_[i].number) --numbers;
+      --left;
+      return false;
+    });
+  }
+  taken.insert(taken.end(), order.begin(), order.end());
+  std::sort(taken.begin(), taken.end());
   std::vector<std::string> names;
-  names.reserve(order.size());
-  for (const std::size_t i : order) names.push_back(columns_[i].name);
+  names.reserve(taken.size());
+  for (const std::size_t i : taken) names.push_back(columns_[i].name);
   return names;
+}
+
+std::vector<FreeColumn> DefaultColumns::set_aside() const {
+  std::vector<FreeColumn> out;
+  for (const FreeColumn& column : columns_) {
+    if (!column.tells.empty()) out.push_back(column);
+  }
+  return out;
+}
+
+std::string DefaultColumns::most_lacking(const std::vector<std::string>& names) const {
+  const FreeColumn* most = nullptr;
+  for (const FreeColumn& column : columns_) {
+    if (column.lacking > (most == nullptr ? 0 : most->lacking) && contains(names, column.name))
+      most = &column;
+  }
+  return most == nullptr ? "" : most->name;
+}
+
+void DefaultColumns::refuse(const std::string& name) {
+  for (FreeColumn& column : columns_) {
+    if (column.name == name) refuse_lacking(column);
+  }
+}
+
+std::vector<FreeColumn> DefaultColumns::refused() const {
+  std::vector<FreeColumn> out;
+  for (const FreeColumn& column : columns_) {
+    if (column.too_few && !column.leaks) out.push_back(column);
+  }
+  return out;
 }
 
 bool DefaultColumns::is_number(const std::string& name) const {
@@ -182,20 +252,24 @@ bool DefaultColumns::is_number(const std::string& name) const {
   });
 }
 
-Notices DefaultColumns::left_out(const std::vector<std::string>& covariates) const {
+Notices DefaultColumns::left_out(const std::vector<std::string>& scanned,
+                                 const std::vector<std::string>& covariates) const {
   std::vector<FreeColumn> order = columns_;
   std::stable_partition(order.begin(), order.end(),
                         [](const FreeColumn& column) { return column.leaks; });
   Notices notices;
   for (const FreeColumn& column : order) {
-    if (column.usable() && !column.number) continue;
-    const bool covariate =
-        std::find(covariates.begin(), covariates.end(), column.name) != covariates.end();
-    const std::string reason =
-        !column.usable()
-            ? column.objection
-            : fmt::format("a number{} (`bins` '{}=quantile:4' would cut it)",
-                          covariate ? ", used by the models, not for subgroups" : "", column.name);
+    if (contains(scanned, column.name)) continue;
+    std::string reason = column.objection;
+    if (column.usable() && column.number) {
+      reason = fmt::format(
+          "a number{} (`bins` '{}=quantile:4' would cut it)",
+          contains(covariates, column.name) ? ", used by the models, not for subgroups" : "",
+          column.name);
+    } else if (column.usable()) {
+      reason = fmt::format("not among the {} columns most associated with outcome or decision",
+                           kMostCovariates);
+    }
     notices.push_back(
         Notice::left_out(fmt::format("{}: {}", column.name, reason), column.name, column.values));
   }

@@ -56,6 +56,7 @@ HeldPeople seen_through(const HeldPeople& people, const std::vector<std::string>
   facts.summary.attributes.clear();
   facts.scanned = attributes;
   facts.covariates.clear();
+  facts.set_aside.clear();
   facts.numbers.clear();
   facts.flags.clear();
   facts.protected_classes.clear();

@@ -75,40 +75,60 @@ LeakGuard::LeakGuard(const InputOptions& input, const Roles& roles,
   }
 }
 
-std::optional<std::string> LeakGuard::recoding(const JudgedColumn& column) const {
-  const auto same = [](const std::string& role) {
-    return fmt::format("matches {} one to one", role);
-  };
-  if (outcome_ && recodes(column.parts, *outcome_)) return same("the outcome");
-  if (decision_ && recodes(column.parts, *decision_)) return same("the decision");
-  if (roles_.has_prediction() && recodes_prediction(column)) return same("the prediction");
+std::optional<Objection> LeakGuard::recoding(const JudgedColumn& column) const {
+  // Two values that are the decision's are the decision, in other words.
+  if (outcome_ && recodes(column.parts, *outcome_))
+    return Objection{.why = "matches the outcome one to one"};
+  if (decision_ && recodes(column.parts, *decision_))
+    return Objection{.why = "matches the decision one to one"};
+  if (roles_.has_prediction() && recodes_prediction(column)) {
+    const std::string matches = "matches the prediction one to one";
+    return Objection{.why = matches, .tells = matches};
+  }
   return std::nullopt;
 }
 
-std::optional<std::string> LeakGuard::objection(const JudgedColumn& column) const {
+std::optional<Objection> LeakGuard::objection(const JudgedColumn& column) const {
   const std::string name = lower_ascii(column.name);
   for (const auto& [sql, role] : sources_) {
-    if (holds_word(sql, name)) return fmt::format("{} is derived from it", role);
+    if (!holds_word(sql, name)) continue;
+    const bool predicts = role.starts_with("`score`") || role.starts_with("`risk_score`") ||
+                          role.starts_with("`decision`");
+    return Objection{.why = role + " is derived from it",
+                     .tells = predicts ? "is what " + role + " is derived from" : ""};
   }
-  if (auto same = recoding(column)) return same;
+  const auto certain = outcome_ ? certain_value(column, *outcome_) : std::nullopt;
+  // Whoever lacks what was made from the outcome is no reason to look at the others alone.
+  const bool lacked = certain && !certain->text;
+  if (auto same = recoding(column); same && (same->tells.empty() || !lacked)) return same;
+  const std::string ranks = "ranks people as the prediction does";
   if (holds_probabilities(column)) {
-    const char* like = roles_.has_prediction() && ranks_like_prediction(column) ? "prediction"
-                       : outcome_ && ranks_like_event(column, *outcome_)        ? "outcome"
-                                                                                : nullptr;
-    if (like != nullptr)
-      return fmt::format("it ranks people as the {} does, like another model's score", like);
+    if (roles_.has_prediction() && ranks_like_prediction(column))
+      return Objection{.why = fmt::format("it {}, like another model's score", ranks),
+                       .tells = ranks};
+    if (outcome_ && ranks_like_event(column, *outcome_))
+      return Objection{.why = "it ranks people as the outcome does, like another model's score"};
   }
-  if (outcome_) {
-    if (const CrossedValue* value = certain_value(column, *outcome_)) {
-      return fmt::format("all {} {} the outcome, so the column was probably derived from it",
-                         with_value(*value, column.is_cut()),
-                         value->inside[*outcome_] == 0 ? "lack" : "have");
-    }
+  if (certain) {
+    return Objection{
+        .why = fmt::format("all {} {} the outcome, so the column was probably derived from it",
+                           with_value(*certain, column.is_cut()),
+                           certain->inside[*outcome_] == 0 ? "lack" : "have")};
   }
   const std::vector<std::string> classes = roles_.protected_columns();
-  const bool is_class = std::find(classes.begin(), classes.end(), column.name) != classes.end();
-  if (roles_.has_prediction() && !is_class && bands_of_prediction(column.parts))
-    return "groups the prediction into bands";
+  if (std::find(classes.begin(), classes.end(), column.name) != classes.end()) return std::nullopt;
+  if (roles_.has_prediction() && bands_of_prediction(column.parts)) {
+    const std::string groups = "groups the prediction into bands";
+    return column.is_cut() ? Objection{.why = "it " + ranks, .tells = ranks}
+                           : Objection{.why = groups, .tells = groups};
+  }
+  if (decision_ && settles(column, *decision_)) {
+    return Objection{.why = column.number ? "the decision is a threshold of it, as of the score "
+                                            "that it was made from"
+                                          : "the decision is the same for everybody with the same "
+                                            "value",
+                     .tells = "settles the decision"};
+  }
   return std::nullopt;
 }
 
@@ -158,12 +178,12 @@ std::optional<LeakingValues> LeakGuard::leak(const JudgedColumn& column) const {
   return out;
 }
 
-std::optional<std::string> LeakGuard::objection(const JudgedColumn& column,
-                                                const LeakingValues& leak) {
-  const CrossedValue* value = certain_value(column, 0);
-  if (value == nullptr) return std::nullopt;
-  return fmt::format("all {} are alike in {}, which gives away the outcome",
-                     with_value(*value, column.is_cut()), leak.column);
+std::optional<Objection> LeakGuard::objection(const JudgedColumn& column,
+                                              const LeakingValues& leak) {
+  const auto value = certain_value(column, 0);
+  if (!value) return std::nullopt;
+  return Objection{.why = fmt::format("all {} are alike in {}, which gives away the outcome",
+                                      with_value(*value, column.is_cut()), leak.column)};
 }
 
 }  // namespace faultline::data

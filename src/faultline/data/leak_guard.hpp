@@ -9,14 +9,22 @@
 // - A value (missing is one; of a number with many values a twentieth of its people) of at least 20
 //   people who all have, or all lack, the outcome, where that has a chance below 1e-6 at the
 //   overall rate. A number with many values must leap besides: somewhere between two parts the
-//   odds of the outcome change more than twentyfold. Along an honest covariate it fades away.
+//   odds of the outcome change more than twentyfold. Along an honest covariate it fades away. All
+//   values together count as one where some people have none.
 // - The same with respect to such a column instead of the outcome, when its values of that kind
 //   cover most people who have, or lack, the outcome: what else an event after the prediction left
 //   behind (the charge of a re-arrest is there only after one, whether or not within two years).
 // - Bands of the prediction: the predictions of its values do not overlap, with the same test of
 //   chance. A protected column may have them.
+// - What settles the decision: the decision is a threshold of a number, or the same for everybody
+//   with the same value. A protected column may.
 // - A number in [0, 1] that ranks people as the prediction does (Spearman's coefficient) or as the
 //   outcome does (rank-biserial correlation), .95 or more in absolute value: another model's score.
+//
+// Copies and bands are looked for among the people who have a value, too, so that one with gaps
+// remains one. Of what tells the prediction, or settles the decision, counts cannot say whether it
+// was made from the prediction or the prediction from it: a score of age alone ranks people as age
+// does. Such an objection says so (Objection::tells), and whoever compares people must, too.
 //
 // A column that was cut is judged by its values before that, too. Used, but warned of, is what may
 // be honest: a number that ranks people much as the prediction does (.6 and more), with its bands,
@@ -40,6 +48,14 @@ struct LeakingValues {
   std::int64_t people = 0;
 };
 
+/// Why a column is left out.
+struct Objection {
+  std::string why{};
+  /// What it does to the prediction, behind "which", where it may be what that was made from; else
+  /// empty.
+  std::string tells{};
+};
+
 class LeakGuard {
  public:
   /// `outcome` and `decision` are the texts of the positive values, none without such a role.
@@ -53,10 +69,10 @@ class LeakGuard {
   [[nodiscard]] std::optional<std::size_t> decision() const { return decision_; }
 
   /// Why a column, crossed with the events, is to be left out; none when it may be used.
-  [[nodiscard]] std::optional<std::string> objection(const JudgedColumn& column) const;
+  [[nodiscard]] std::optional<Objection> objection(const JudgedColumn& column) const;
   /// The same for one crossed with the event that `leak` is.
-  [[nodiscard]] static std::optional<std::string> objection(const JudgedColumn& column,
-                                                            const LeakingValues& leak);
+  [[nodiscard]] static std::optional<Objection> objection(const JudgedColumn& column,
+                                                          const LeakingValues& leak);
   /// Why a column may be another score; none of one without three values, or that is no number.
   [[nodiscard]] std::optional<std::string> like_score(const JudgedColumn& column) const;
   /// Why a column may be a record of the outcome.
@@ -65,7 +81,7 @@ class LeakGuard {
   [[nodiscard]] std::optional<LeakingValues> leak(const JudgedColumn& column) const;
 
  private:
-  [[nodiscard]] std::optional<std::string> recoding(const JudgedColumn& column) const;
+  [[nodiscard]] std::optional<Objection> recoding(const JudgedColumn& column) const;
 
   const Roles& roles_;
   std::vector<std::pair<std::string, std::string>> sources_;  // column, the role made of it

@@ -20,6 +20,10 @@ constexpr double kQuantile = 23.93;
 constexpr double kAlike = 0.95;
 // Parts of a number with many values: fine enough to show a tail, with people enough in each.
 constexpr int kParts = 20;
+// A score that was rounded for the file has both decisions at one of its values: of a score in per
+// cent that is about a person in a hundred. Of the rarer decision it may not be many, either.
+constexpr std::int64_t kMisplacedOf = 100;
+constexpr std::int64_t kMisplacedOfRarer = 20;
 
 /// Dealt out at random, k values of given sizes come to lie one after the other in at most k! of
 /// n! / (n_1! ... n_k!) ways.
@@ -48,6 +52,44 @@ bool overlap(const Crossing& by_prediction) {
     if (by_prediction[i].least_rank <= by_prediction[i - 1].greatest_rank) return true;
   }
   return false;
+}
+
+bool recodes_as_they_are(const Crossing& values, std::size_t event) {
+  if (values.size() != 2 || in_order_by_chance(values)) return false;
+  const auto all = [event](const CrossedValue& v) { return v.inside[event] == v.people; };
+  const auto none = [event](const CrossedValue& v) { return v.inside[event] == 0; };
+  return (all(values[0]) && none(values[1])) || (none(values[0]) && all(values[1]));
+}
+
+bool bands_as_they_are(const Crossing& values) {
+  return values.size() >= 2 && !overlap(by_prediction(values)) && !in_order_by_chance(values);
+}
+
+/// `parts` are the values, or what they were cut into.
+bool recodes_prediction_as_it_is(const Crossing& parts, const Crossing& values) {
+  return bands_as_they_are(parts) && !overlap(by_prediction(values)) &&
+         std::all_of(values.begin(), values.end(), [](const CrossedValue& value) {
+           return value.least_rank == value.greatest_rank;
+         });
+}
+
+/// How many people at least lie on the wrong side of a threshold of a number, whichever side the
+/// `inside` people of the event are on.
+std::int64_t misplaced_by_threshold(const Crossing& ordered, std::size_t event,
+                                    std::int64_t inside) {
+  std::int64_t people = 0;
+  for (const CrossedValue& value : ordered) people += value.people;
+  std::int64_t least = people;
+  std::int64_t inside_below = 0;
+  std::int64_t below = 0;
+  for (const CrossedValue& value : ordered) {
+    inside_below += value.inside[event];
+    below += value.people;
+    // The event above, and those of it below are misplaced with the others above.
+    const std::int64_t above = inside_below + (people - below) - (inside - inside_below);
+    least = std::min({least, above, people - above});
+  }
+  return least;
 }
 
 /// Missing left out; the rank of a value is twice the people below it plus those at it.
@@ -188,34 +230,70 @@ double rate_of(const Crossing& values, std::size_t event) {
   return people == 0 ? 0 : static_cast<double>(inside) / static_cast<double>(people);
 }
 
-const CrossedValue* certain_value(const JudgedColumn& column, std::size_t event) {
+Crossing known(Crossing values) {
+  if (!values.empty() && !values.back().text) values.pop_back();
+  return values;
+}
+
+std::optional<CrossedValue> certain_value(const JudgedColumn& column, std::size_t event) {
   const double rate = rate_of(column.parts, event);
   const bool fades = column.is_cut() && !leaps(column.parts, event);
-  const CrossedValue* found = nullptr;
+  std::optional<CrossedValue> found;
+  const auto consider = [&](const CrossedValue& value) {
+    if (leaves_no_doubt(value, event, rate) && (!found || value.people > found->people))
+      found = value;
+  };
   for (const CrossedValue& value : column.parts) {
-    if (fades && value.text) continue;
-    if (leaves_no_doubt(value, event, rate) && (found == nullptr || value.people > found->people))
-      found = &value;
+    if (!fades || !value.text) consider(value);
+  }
+  // What is there for some alone does not fade away among them.
+  if (column.is_cut() && column.missing()) {
+    CrossedValue any = column.parts.front();
+    for (const CrossedValue& value : known(column.parts)) {
+      if (value.text != any.text) any.merge(value);
+    }
+    any.text = "any value";
+    consider(any);
   }
   return found;
 }
 
 bool recodes(const Crossing& values, std::size_t event) {
-  if (values.size() != 2 || in_order_by_chance(values)) return false;
-  const auto all = [event](const CrossedValue& v) { return v.inside[event] == v.people; };
-  const auto none = [event](const CrossedValue& v) { return v.inside[event] == 0; };
-  return (all(values[0]) && none(values[1])) || (none(values[0]) && all(values[1]));
+  return recodes_as_they_are(values, event) || recodes_as_they_are(known(values), event);
 }
 
 bool bands_of_prediction(const Crossing& values) {
-  return values.size() >= 2 && !overlap(by_prediction(values)) && !in_order_by_chance(values);
+  return bands_as_they_are(values) || bands_as_they_are(known(values));
 }
 
 bool recodes_prediction(const JudgedColumn& column) {
-  return bands_of_prediction(column.parts) && !overlap(by_prediction(column.values)) &&
-         std::all_of(column.values.begin(), column.values.end(), [](const CrossedValue& value) {
-           return value.least_rank == value.greatest_rank;
-         });
+  return recodes_prediction_as_it_is(column.parts, column.values) ||
+         recodes_prediction_as_it_is(known(column.parts), known(column.values));
+}
+
+bool settles(const JudgedColumn& column, std::size_t event) {
+  const Crossing values = known(column.values);
+  if (values.size() < 3) return false;
+  std::int64_t inside = 0;
+  std::int64_t people = 0;
+  for (const CrossedValue& value : values) {
+    inside += value.inside[event];
+    people += value.people;
+  }
+  const std::int64_t rarer = std::min(inside, people - inside);
+  if (rarer < kFewestAlike) return false;
+  const std::int64_t few = std::min(people / kMisplacedOf, rarer / kMisplacedOfRarer);
+  if (column.number) return misplaced_by_threshold(values, event, inside) <= few;
+  // Any subset of the values may be inside by chance.
+  const auto n = static_cast<double>(people);
+  const auto k = static_cast<double>(inside);
+  const double subsets = static_cast<double>(values.size()) * std::log(2.0);
+  const double ways = log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
+  if (values.size() > kFewValues || subsets - ways >= std::log(kChance)) return false;
+  std::int64_t misplaced = 0;
+  for (const CrossedValue& value : values)
+    misplaced += std::min(value.inside[event], value.people - value.inside[event]);
+  return misplaced <= few;
 }
 
 bool groups_events(const Crossing& values) {

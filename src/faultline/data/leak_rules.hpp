@@ -30,16 +30,27 @@ struct JudgedColumn {
 /// True when so many people who are all inside an event, or all outside it, are no chance at that
 /// rate.
 [[nodiscard]] bool leaves_no_doubt(const CrossedValue& value, std::size_t event, double rate);
-/// The value with the most people that leaves no doubt; null without one. Of a number that was cut,
-/// only where the event stops or begins somewhere along it, rather than fading away.
-[[nodiscard]] const CrossedValue* certain_value(const JudgedColumn& column, std::size_t event);
+/// The value with the most people that leaves no doubt. Of a number that was cut, only where the
+/// event stops or begins somewhere along it, rather than fading away; or all its values together,
+/// where some people have none.
+[[nodiscard]] std::optional<CrossedValue> certain_value(const JudgedColumn& column,
+                                                        std::size_t event);
 
-/// Two values, one of those inside the event and one of the others.
+/// Without the people who have no value.
+[[nodiscard]] Crossing known(Crossing values);
+
+/// Of the people who have a value: two values, one of those inside the event and one of the others.
+/// Missing may be one of them.
 [[nodiscard]] bool recodes(const Crossing& values, std::size_t event);
-/// One prediction for each value, and another one for another value.
+/// Likewise: one prediction for each value, and another one for another value.
 [[nodiscard]] bool recodes_prediction(const JudgedColumn& column);
-/// The predictions of its values do not overlap.
+/// Likewise: the predictions of its values do not overlap.
 [[nodiscard]] bool bands_of_prediction(const Crossing& values);
+
+/// The event is a threshold of a number, or everybody with the same value of a column of at most
+/// twenty is inside it or outside it; but for one person in a hundred, and one in twenty of the
+/// rarer kind, for values that were rounded. Not of two values, which recode it or do not.
+[[nodiscard]] bool settles(const JudgedColumn& column, std::size_t event);
 
 /// Spearman's coefficient with the prediction, and the rank-biserial correlation with an event, in
 /// absolute value. None where so few people have a value, or so weak a correlation, that chance

@@ -77,6 +77,16 @@ void note_renamed(const SourceFacts& source, const InputOptions& input, Roles ro
   facts.notices.insert(facts.notices.begin(), renamed.begin(), renamed.end());
 }
 
+/// Again, for those who are left when a number that was chosen is required.
+void count_again(Reader& reader, const Roles& roles, const Checked& rest, PeopleFacts& facts) {
+  PeopleFacts again;
+  count_dropped(reader, roles, rest, again);
+  facts.summary.rows_used = again.summary.rows_used;
+  facts.summary.dropped = again.summary.dropped;
+  // Who lacks two numbers is counted at the first.
+  std::erase_if(facts.summary.dropped, [](const Notice& item) { return item.count == 0; });
+}
+
 void find_positives(const Dictionaries& dictionaries, bool families, Opened& out) {
   Notices& notices = out.facts.notices;
   if (out.roles.outcome) {
@@ -142,6 +152,12 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
                      LeakGuard(input, roles, out.outcome_positive, out.decision_positive), roles);
   append(out.facts.notices, chosen.notices);
   reader.take_roles(roles);
+  if (chosen.without_gaps) {
+    count_again(reader, roles, *chosen.without_gaps, out.facts);
+    Opened same{.roles = roles};  // refuses where the rest have one outcome only
+    find_positives(reader.dictionaries(), given.outcome_has_families, same);
+    if (!roles.risk_score.empty()) reader.take_positive(*out.outcome_positive);
+  }
   out.coded = code_columns(reader.columns(), roles, chosen.values, source.name, out.facts);
   out.facts.protected_classes =
       define_classes(roles.protected_classes, roles.against, out.coded.attributes);
@@ -149,11 +165,14 @@ Opened open_people(Reader& reader, const InputOptions& input, const RoleOptions&
     out.facts.attributes.push_back(attribute.attribute);
   out.facts.scanned = out.coded.scanned;
   out.facts.covariates = roles.covariates.empty() ? out.facts.scanned : roles.covariates;
+  out.facts.set_aside = chosen.set_aside;
+  for (const SetAsideColumn& column : chosen.set_aside)
+    std::erase(out.facts.covariates, column.name);
   out.facts.numbers = roles.numbers;
   append(out.facts.numbers, out.facts.flags);
   note_renamed(source, input, roles, out.facts);
   const bool grouped =
-      checked.rows_kept <= kGroupedRows ||
+      chosen.without_gaps.value_or(checked).rows_kept <= kGroupedRows ||
       (predictions <= kFewPredictions &&
        std::max<std::int64_t>(1, predictions) * chosen.distinct_numbers <= kFewPredictions);
   out.facts.many_predictions = !grouped;

@@ -16,15 +16,26 @@
 
 namespace faultline::data {
 
+/// A column that tells the prediction, or settles the decision, and is therefore no covariate,
+/// though people may differ in it for good reasons.
+struct SetAsideColumn {
+  std::string name{};
+  std::string tells{};   // what it does, behind "which": "ranks people as the prediction does"
+  bool scores = false;   // a number in [0, 1], where no prediction is given
+  bool readable = true;  // it is among the attributes or numbers, so that a run can add it
+};
+
 /// What is known of people once they are open.
 struct PeopleFacts {
   /// The scanned ones in their order, then protected columns that are not scanned, then
-  /// categorical covariates that are neither.
+  /// categorical covariates that are neither, then those set aside.
   std::vector<Attribute> attributes{};
   std::vector<std::string> scanned{};  // names of the attributes to scan
   /// Names of attributes and numbers: given, or chosen, or the scanned attributes.
   std::vector<std::string> covariates{};
-  /// Names of the numeric columns that are streamed: numeric covariates, then those asked for, then
+  std::vector<SetAsideColumn> set_aside{};  // where covariates were chosen
+  /// Names of the numeric columns that are streamed: numeric covariates, those that were set aside
+  /// among them, then those asked for, then
   /// `flags` as 0 and 1.
   std::vector<std::string> numbers{};
   std::vector<std::string> flags{};  // columns of the flags, in the order asked for
@@ -55,6 +66,7 @@ class People {
     return names;
   }
   [[nodiscard]] const std::vector<std::string>& covariates() const { return facts_.covariates; }
+  [[nodiscard]] const std::vector<SetAsideColumn>& set_aside() const { return facts_.set_aside; }
   [[nodiscard]] const std::vector<std::string>& numbers() const { return facts_.numbers; }
   [[nodiscard]] const std::vector<std::string>& flags() const { return facts_.flags; }
   [[nodiscard]] const std::vector<ClassDefinition>& protected_classes() const {

@@ -172,6 +172,22 @@ const Object& description(const ModelFinding*) {
   return object;
 }
 
+const Object& description(const SetAside*) {
+  static const Object object{
+      "Columns that tell the prediction, in which people are therefore not compared",
+      {member<&SetAside::columns>("columns", "Names of the columns."),
+       member<&SetAside::tells>("tells", "What they do, in words."),
+       member<&SetAside::p_value_adjusted>(
+           "p_value_adjusted",
+           "Adjusted p-value of the same scan with these columns among the covariates.")
+           .from(0)
+           .to(1),
+       member<&SetAside::verdict>(
+           "verdict",
+           "Verdict of that scan; null where there was no evidence to lose, or no such scan.")}};
+  return object;
+}
+
 const Object& description(const Finding*) {
   static const Object object{
       "A subgroup that a scan found",
@@ -196,6 +212,10 @@ const Object& description(const Finding*) {
        member<&Finding::comparable_in>("comparable_in",
                                        "Columns in which people count as comparable.")
            .lenient(),
+       member<&Finding::set_aside>(
+           "set_aside",
+           "Columns that tell the prediction, in which people are therefore not compared.")
+           .sparse(),
        member<&Finding::rank>("rank", "Place in its search; 1 is the best.").from(1).lenient(),
        member<&Finding::subgroup>(
            "subgroup",

@@ -126,6 +126,16 @@ struct ModelFinding {
 };
 [[nodiscard]] const describe::Object& description(const ModelFinding*);
 
+/// Columns that tell the prediction, in which people are therefore not compared, and what became of
+/// evidence when they were.
+struct SetAside {
+  std::vector<std::string> columns{};
+  std::string tells{};  // what they do, behind "which": "ranks people as the prediction does"
+  std::optional<double> p_value_adjusted{};
+  std::optional<Verdict> verdict{};  // none: not asked, because there was no evidence to lose
+};
+[[nodiscard]] const describe::Object& description(const SetAside*);
+
 struct Finding {
   Method method = Method::bias_scan;
   Criterion metric = Criterion::calibration;
@@ -137,6 +147,7 @@ struct Finding {
   std::optional<Criterion> also{};  // the complementary criterion, which is the same test
   std::optional<ProtectedClass> protected_class{};
   std::vector<std::string> comparable_in{};  // covariates that make people comparable
+  std::optional<SetAside> set_aside{};       // and in which not
   int rank = 1;                              // 1 is the best of its search; 2.. with --top
 
   /// None: no subgroup scores above 0. Otherwise restricted attributes only, with their values in

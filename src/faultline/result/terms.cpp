@@ -99,7 +99,9 @@ Words words(Verdict) {
       word(Verdict::not_enough, "not-enough", "The test does not reject"),
       word(Verdict::not_comparable, "not-comparable",
            "There are too few comparable people to judge by"),
-      word(Verdict::undecided, "undecided", "The replicates allowed cannot reach alpha"),
+      word(Verdict::undecided, "undecided",
+           "The replicates allowed cannot reach alpha, or the evidence is gone when people are "
+           "compared in a column that tells the prediction"),
       word(Verdict::nothing, "nothing", "No subgroup scores above 0")};
   return kWords;
 }

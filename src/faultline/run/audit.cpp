@@ -19,6 +19,7 @@
 #include "faultline/run/gate.hpp"
 #include "faultline/run/holdout.hpp"
 #include "faultline/run/probability.hpp"
+#include "faultline/run/set_aside.hpp"
 
 namespace faultline::run {
 namespace {
@@ -198,8 +199,23 @@ methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data
           ? methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get())
           : audit_with_holdout(source, {spec.input, plan.roles, people, options.threads}, spec,
                                input, classes, options, context, checkpoint.get(), result.notices);
-  if (spec.expectation == kAllExpectations)
+  const auto again = [&](const std::vector<std::string>& covariates,
+                         const std::vector<methods::ProtectedClass>& whom,
+                         const methods::ConditionalOptions& others, const methods::Hooks& hooks) {
+    const methods::ConditionalInput wider{
+        .profiles = profiles, .scanned = people.scanned(), .covariates = covariates};
+    if (spec.holdout.empty()) return methods::conditional_scan(wider, whom, others, hooks);
+    Context part = context;
+    part.hooks = hooks;
+    methods::Notices told;
+    return audit_with_holdout(source, {spec.input, plan.roles, people, options.threads}, spec,
+                              wider, whom, others, part, nullptr, told);
+  };
+  judge_set_aside(people, classes, options, context.hooks, again, found);
+  if (spec.expectation == kAllExpectations) {
     add_other_expectations(input, classes, options, context.hooks, found);
+    withdraw_other_expectations(found);
+  }
   result.findings = std::move(found.findings);
   methods::order_by_evidence(result.findings);
   result.models = std::move(found.models);

@@ -83,11 +83,20 @@ bool has_incomparable(const methods::Result& result) {
                      });
 }
 
+bool has_withdrawn(const methods::Result& result) {
+  if (std::any_of(result.parts.begin(), result.parts.end(), has_withdrawn)) return true;
+  return std::any_of(result.findings.begin(), result.findings.end(),
+                     [](const methods::Finding& finding) {
+                       return finding.verdict == methods::Verdict::undecided && finding.set_aside;
+                     });
+}
+
 Gate gate(const methods::Result& result, std::span<const FailOn> fail_on) {
   const auto asked = [&](FailOn what) {
     return std::find(fail_on.begin(), fail_on.end(), what) != fail_on.end();
   };
-  if (asked(FailOn::not_comparable) && has_incomparable(result)) return Gate::tripped;
+  if (asked(FailOn::not_comparable) && (has_incomparable(result) || has_withdrawn(result)))
+    return Gate::tripped;
   const bool worse = std::any_of(
       result.findings.begin(), result.findings.end(), [](const methods::Finding& finding) {
         return finding.significant.value_or(false) && finding.worse.value_or(false);

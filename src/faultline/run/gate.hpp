@@ -39,5 +39,7 @@ void check_counterfactual_gate(std::span<const FailOn> fail_on, std::int64_t boo
 [[nodiscard]] Gate gate(const methods::Result& result, std::span<const FailOn> fail_on);
 /// Whether a finding could not be tested because nobody is comparable.
 [[nodiscard]] bool has_incomparable(const methods::Result& result);
+/// True when evidence was withdrawn, because it is not known in what people are comparable.
+[[nodiscard]] bool has_withdrawn(const methods::Result& result);
 
 }  // namespace faultline::run

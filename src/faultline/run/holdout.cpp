@@ -76,6 +76,9 @@ SecondFile read_second_file(data::Source& source, const FirstFile& first, const 
   data::RoleOptions roles = first.roles;
   roles.attributes = first.people.scanned();
   roles.covariates = first.people.covariates();
+  for (const data::SetAsideColumn& column : first.people.set_aside()) {
+    if (column.readable) roles.covariates.push_back(column.name);
+  }
   roles.choose_covariates = false;
   data::Profiles own;
   data::Summary summary;

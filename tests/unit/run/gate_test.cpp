@@ -35,6 +35,18 @@ TEST(Gate, TripsOnWhatCannotBeComparedOnlyWhereAsked) {
             run::Gate::tripped);
 }
 
+TEST(Gate, WithdrawnEvidenceIsNotPassedOverWhereComparingIsAsked) {
+  methods::Result result;
+  methods::Finding& finding = result.findings.emplace_back();
+  finding.verdict = methods::Verdict::undecided;
+  EXPECT_FALSE(run::has_withdrawn(result));  // too few replicates
+  finding.set_aside.emplace().columns = {"income"};
+  EXPECT_TRUE(run::has_withdrawn(result));
+  EXPECT_FALSE(run::has_incomparable(result));
+  EXPECT_EQ(run::gate(result, std::vector{run::FailOn::finding}), run::Gate::passed);
+  EXPECT_EQ(run::gate(result, std::vector{run::FailOn::not_comparable}), run::Gate::tripped);
+}
+
 TEST(Gate, TripsOnEvidenceBetweenGroups) {
   methods::Result result;
   auto& comparison = result.metrics.emplace().comparisons.emplace_back();

@@ -40,6 +40,15 @@ std::string rank_words(const result::Finding& finding) {
   return finding.rank > 1 ? fmt::format(", rank {}", finding.rank) : "";
 }
 
+/// A verdict whose error rate is not known says so in the same breath.
+std::string level_doubt(const result::Finding& finding) {
+  for (const std::string& text : texts(finding.warnings, result::NoticeKind::warning)) {
+    if (text.starts_with("the level of this test is not established"))
+      return fmt::format(" But {}.", text);
+  }
+  return "";
+}
+
 /// The findings of a class that have evidence, as a citizen reads them.
 Section class_story(const ClassAudit& entry, const result::Result& result) {
   Verdicts verdicts;
@@ -50,7 +59,8 @@ Section class_story(const ClassAudit& entry, const result::Result& result) {
          .title = plain_title(*finding, decision_is_wanted(result)) + rank_words(*finding),
          .link = finding_anchor(number),
          .words = plain_sentence(*finding, decision_is_wanted(result)) +
-                  chance_words(finding->verdict, finding->p_value_adjusted)});
+                  chance_words(finding->verdict, finding->p_value_adjusted) +
+                  level_doubt(*finding)});
   }
   Section section{.heading = class_heading(entry)};
   if (!verdicts.list.empty()) {
@@ -81,16 +91,57 @@ Section story_in_numbers(const std::vector<ClassAudit>& classes, const result::R
   return section;
 }
 
+/// ", but not in x, which ranks people as the prediction does", or nothing.
+std::string set_aside_words(const result::Finding& finding) {
+  if (!finding.set_aside) return "";
+  return fmt::format(", but not in {}, which {}", covariate_words(finding.set_aside->columns),
+                     finding.set_aside->tells);
+}
+
+/// What became of the evidence of the scans when people were compared in these columns, too.
+std::vector<std::string> set_aside_sentences(const result::Result& result) {
+  std::int64_t stands = 0;
+  std::vector<std::pair<std::string, std::int64_t>> lost;  // why, scans
+  for (const result::Finding& finding : result.findings) {
+    if (finding.rank > 1 || !finding.set_aside) continue;
+    if (const std::string why = withdrawn_words(finding); !why.empty()) {
+      const auto known = std::ranges::find(lost, why, &std::pair<std::string, std::int64_t>::first);
+      if (known == lost.end()) {
+        lost.emplace_back(why, 1);
+      } else {
+        ++known->second;
+      }
+    } else if (finding.set_aside->verdict) {
+      ++stands;
+    }
+  }
+  std::vector<std::string> sentences;
+  for (const auto& [why, scans] : lost) {
+    sentences.push_back(
+        fmt::format("{} {} {}.", plural(scans, "scan"), scans == 1 ? "stays" : "stay", why));
+  }
+  if (stands > 0) {
+    sentences.push_back(fmt::format(
+        "Among people who are alike in what tells the prediction, too, {} the same evidence.",
+        stands == 1 ? "1 scan gives" : fmt::format("{} scans give", stands)));
+  }
+  return sentences;
+}
+
 /// In what people are comparable: once for all classes, or for those that have it in common. In
 /// full only where the summary names the first of many.
 std::vector<std::string> comparable_sentences(const std::vector<ClassAudit>& classes, bool full) {
   std::vector<std::pair<std::string, std::vector<std::string>>> told;  // covariates, classes
   for (const ClassAudit& entry : classes) {
     if (entry.findings.empty()) continue;
-    const std::vector<std::string>& covariates = entry.findings.front().second->comparable_in;
-    if (covariates.empty() || (full && covariates.size() <= kNamedCovariates)) continue;
-    const std::string words =
-        full ? "all of " + join_words(covariates, covariates.size()) : covariate_words(covariates);
+    const result::Finding& first = *entry.findings.front().second;
+    const std::vector<std::string>& covariates = first.comparable_in;
+    if (full && covariates.size() <= kNamedCovariates) continue;
+    if (covariates.empty() && !first.set_aside) continue;
+    std::string words = full                 ? "all of " + join_words(covariates, covariates.size())
+                        : covariates.empty() ? "nothing"
+                                             : covariate_words(covariates);
+    if (!full) words += set_aside_words(first);
     const auto known =
         std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == words; });
     auto& list = known != told.end() ? known->second
@@ -190,6 +241,8 @@ Section summary(const std::vector<ClassAudit>& classes, const result::Result& re
   for (std::string& sentence : comparable_sentences(classes, false)) {
     section.add(brief(Paragraph{std::move(sentence)}));
   }
+  for (std::string& sentence : set_aside_sentences(result))
+    section.add(brief(Paragraph{std::move(sentence)}));
   for (const ClassAudit& entry : classes) section.add(brief(class_story(entry, result)));
   section.add(brief(story_in_numbers(classes, result)));
   // Codes and p-values are for whoever asks; the sentences above say what was found.

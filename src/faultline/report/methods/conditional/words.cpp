@@ -136,6 +136,14 @@ std::string few_people_words(const result::Finding& finding) {
   return few.empty() ? "" : fmt::format("; this rests on few people, {}", join_words(few));
 }
 
+std::string withdrawn_words(const result::Finding& finding) {
+  if (!finding.set_aside || finding.verdict != result::Verdict::undecided) return "";
+  for (const std::string& text : texts(finding.warnings, result::NoticeKind::warning)) {
+    if (text.starts_with("undecided: ")) return text;
+  }
+  return "";
+}
+
 bool compares_periods(const result::Finding& finding) {
   return finding.method == result::Method::conditional_bias_scan && finding.worse.has_value();
 }
@@ -257,7 +265,10 @@ std::vector<std::string> open_sentences(const result::Result& result) {
         "either direction.",
         of_the_scans(alone, all)));
   }
-  if (const auto undecided = count(Verdict::undecided); undecided > 0) {
+  const auto withdrawn = std::ranges::count_if(result.findings, [](const result::Finding& finding) {
+    return finding.rank == 1 && !withdrawn_words(finding).empty();
+  });
+  if (const auto undecided = count(Verdict::undecided) - withdrawn; undecided > 0) {
     sentences.push_back(fmt::format(
         "{} stayed undecided: so few replicates cannot reach the level {}, whatever they show.",
         of_the_scans(undecided, all), shortest(result.alpha)));

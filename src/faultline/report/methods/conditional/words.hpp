@@ -41,6 +41,10 @@ struct ClassAudit {
 /// "; this rests on few people, 12 inside the class", or nothing where there are enough.
 [[nodiscard]] std::string few_people_words(const result::Finding& finding);
 
+/// "undecided: there is evidence among ..., and none among ...": why a finding's evidence does not
+/// stand, as the run wrote it; empty where it does, or there is none.
+[[nodiscard]] std::string withdrawn_words(const result::Finding& finding);
+
 /// Of two periods, where the class is who came after.
 [[nodiscard]] bool compares_periods(const result::Finding& finding);
 

@@ -262,6 +262,12 @@ std::string conclusion_sentence(const result::Finding& finding, const result::Re
       return "There are too few people to compare these with: nothing can be concluded about them, "
              "in either direction.";
     case Verdict::undecided:
+      if (!withdrawn_words(finding).empty()) {
+        return fmt::format(
+            "Whether that is evidence is undecided: there is none among people who are alike in "
+            "{}, too.{}",
+            covariate_words(finding.set_aside->columns), interrupted);
+      }
       return fmt::format(
           "{} cannot reach the level {}, whatever they show: nothing is decided, in either "
           "direction.{}",
