@@ -192,11 +192,25 @@ std::vector<std::string> check_story(const result::Result& result) {
                     "them are counted together.",
                     all, evidence > 1 ? "show" : "shows"));
   }
-  if (evidence < tested) {
+  std::int64_t undecided = 0;
+  std::string why;
+  for (const Line& line : lines) {
+    if (line.list != result::CheckList::findings) continue;
+    const std::string words = withdrawn_words(item_of(part_of(line, result).findings, line));
+    if (words.empty()) continue;
+    ++undecided;
+    why = words;
+  }
+  if (undecided > 0) {
+    story.push_back(fmt::format("{} {} {}.", undecided == 1 ? "One" : with_thousands(undecided),
+                                undecided == 1 ? "stays" : "stay", why));
+  }
+  if (evidence + undecided < tested) {
     story.emplace_back(fmt::format(
         "{} could be chance. That does not show that the model treats people alike: {}.",
-        evidence == 0 ? "What was seen"
-                      : fmt::format("The other {}", with_thousands(tested - evidence)),
+        evidence + undecided == 0
+            ? "What was seen"
+            : fmt::format("The other {}", with_thousands(tested - evidence - undecided)),
         "a real difference can go unnoticed, above "
         "all in small groups"));
   }
