@@ -202,17 +202,18 @@ void note_unused(const DefaultColumns& free, const std::vector<std::string>& use
   }
   if (most) return;
   std::vector<std::string> tell;
+  std::string how;
   for (const FreeColumn& column : free.set_aside()) {
-    if (is_free(column.name))
-      tell.push_back(fmt::format("{}, which {}", column.name, column.tells));
+    if (!is_free(column.name)) continue;
+    how = tell.empty() ? column.tells : "tell the prediction";
+    tell.push_back(column.name);
   }
-  if (!tell.empty()) {
-    notices.push_back(
-        Notice::note(fmt::format("people are not compared in {}; if the prediction was made from "
-                                 "{}, name {} in `covariates`",
-                                 join_words(tell, kListed), tell.size() == 1 ? "it" : "them",
-                                 tell.size() == 1 ? "it" : "them")));
-  }
+  if (tell.empty()) return;
+  const char* them = tell.size() == 1 ? "it" : "them";
+  notices.push_back(Notice::note(
+      fmt::format("people are not compared in {}, which {}; if the prediction was made from {}, "
+                  "name {} in `covariates`",
+                  join_words(tell, kListed), how, them, them)));
 }
 
 /// Columns that no class is compared in, because they say who belongs to each.

@@ -207,8 +207,9 @@ TEST(SetAside, WhatTellsThePredictionMayBeWhatItWasMadeFrom) {
   RoleOptions named = kAudit;
   named.attributes = {"sex"};
   EXPECT_THAT(texts(source.open({}, named, {})->notices(), NoticeKind::note),
-              ElementsAre(HasSubstr("people are not compared in income, which matches the "
-                                    "prediction one to one, rate, which ranks people")));
+              ElementsAre("people are not compared in income, rate and band, which tell the "
+                          "prediction; if the prediction was made from them, name them in "
+                          "`covariates`"));
 }
 
 TEST(SetAside, ANumberWithManyValuesIsNoBand) {

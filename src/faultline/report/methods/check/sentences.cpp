@@ -295,11 +295,24 @@ std::vector<std::string> check_story(const result::Result& result) {
                     "them are counted together.",
                     all, evidence > 1 ? "show" : "shows"));
   }
+  std::int64_t withdrawn = 0;
+  std::string why;
+  for (const Line& line : lines) {
+    if (line.list != result::CheckList::findings) continue;
+    const std::string words = withdrawn_words(item_of(part_of(line, result).findings, line));
+    if (words.empty()) continue;
+    ++withdrawn;
+    why = words;
+  }
+  if (withdrawn > 0) {
+    story.push_back(fmt::format("{} {} {}.", withdrawn == 1 ? "One" : with_thousands(withdrawn),
+                                withdrawn == 1 ? "stays" : "stay", why));
+  }
   if (std::string open = open_words(evidence > 0, count(result::Verdict::not_enough),
                                     count(result::Verdict::nothing));
       !open.empty())
     story.push_back(std::move(open));
-  if (const auto undecided = count(result::Verdict::undecided); undecided > 0) {
+  if (const auto undecided = count(result::Verdict::undecided) - withdrawn; undecided > 0) {
     story.push_back(fmt::format("{} could not be decided: too few replicates were allowed.",
                                 undecided == 1 ? "One" : with_thousands(undecided)));
   }
