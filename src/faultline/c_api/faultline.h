@@ -113,7 +113,8 @@ FAULTLINE_API faultline_run* faultline_start_table(const char* spec, faultline_t
 /* One of several runs that share the replicates of audit, ijdi and the audit in check, where none can see what
  * another does: each has a table of its own, and ends early. `known` is what all of them have drawn so far: their
  * results as "replicates", one after the other, empty at first. `part` is this run's number, from 0, of `parts`.
- * `patience`: seconds after which part 0 no longer draws alone; `spent`: seconds that passed before it began.
+ * `patience`: seconds after which part 0 no longer draws alone, 0 for tests that must not depend on a clock; `spent`:
+ * seconds that passed before it began.
  *
  *   Start part 0 of 1. While it ends as FAULTLINE_SHARED: wait for all parts, append what each has drawn to `known`,
  *   and start them all again. Part 0 comes to the end, with the bits of a run that did everything; the others end as

@@ -87,7 +87,7 @@ void SharedReplicates::draw_alone(const Asked& asked) {
   drawn_ += took;
   double& own = alone_[asked.family];
   own += took;
-  if (own >= std::max(share_.patience, 2 * replay())) end();
+  if (share_.patience <= 0 || own >= std::max(share_.patience, 2 * replay())) end();
 }
 
 void SharedReplicates::draw_share(const Asked& asked) {
@@ -99,8 +99,6 @@ void SharedReplicates::draw_share(const Asked& asked) {
     if (over_) end();
     before = replay();
   }
-  // To come here again must not be most of the work, nor the time that workers wait for each other.
-  const double least = std::max(share_.patience / 3, 2 * before);
   const auto known = static_cast<double>(given_.count(asked.family));
   ProgressMeter meter("shared replicates", 0, progress_);
   std::vector<double> scores(asked.scores.size());
@@ -119,12 +117,20 @@ void SharedReplicates::draw_share(const Asked& asked) {
     }
     meter.tick();
     ++drawn;
-    const double took = seconds_since(begin);
-    const double spent = known / share_.parts * took / static_cast<double>(drawn);
-    if (took >= std::max(least, std::sqrt(2 * before * spent))) break;
+    if (enough(known, drawn, seconds_since(begin), before)) break;
   }
   const std::lock_guard lock(mutex_);
   end();
+}
+
+/// Of a round in which `drawn` replicates of a family took so many seconds, and `before` seconds
+/// passed until the first.
+bool SharedReplicates::enough(double known, std::int64_t drawn, double took, double before) const {
+  const double of_this_part = known / share_.parts;
+  if (share_.patience <= 0) return static_cast<double>(drawn) >= of_this_part;
+  const double spent = of_this_part * took / static_cast<double>(drawn);
+  // To come here again must not be most of the work, nor the time that parts wait for each other.
+  return took >= std::max({share_.patience / 3, 2 * before, std::sqrt(2 * before * spent)});
 }
 
 /// False when it failed. It may never count; if it does, part 0 will meet it in its turn.

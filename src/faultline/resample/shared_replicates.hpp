@@ -34,7 +34,7 @@ struct Share {
   std::string known{};    // replicates, each a line
   int part = 0;           // this run, from 0
   int parts = 1;          // runs
-  double patience = 1.5;  // seconds
+  double patience = 1.5;  // seconds; 0: no clock, every round doubles what is known (for tests)
   double spent = 0;       // seconds that passed before, in earlier runs
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
@@ -72,6 +72,7 @@ class SharedReplicates final : public Checkpoint {
   [[nodiscard]] bool draw_ahead(const Asked& asked);
   [[nodiscard]] bool keep(const Asked& asked);
   [[nodiscard]] std::uint32_t after(std::uint32_t number) const;
+  [[nodiscard]] bool enough(double known, std::int64_t drawn, double took, double before) const;
   [[nodiscard]] double replay() const;
   [[noreturn]] void end();
 

@@ -1,7 +1,6 @@
 // Runs that share the replicates of one job come to the result of a run that does it alone.
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 
 #include "run/invented_people.hpp"
@@ -74,13 +73,7 @@ Ended shared(const run::AnySpec& spec, const MakePeople& make_people) {
     std::string drawn;
     for (int part = 0; part < parts; ++part) {
       data::MemorySource own = make_people();
-      // To come so far seems to take no time, so that all is shared, in the shortest rounds.
-      const resample::Share share{
-          .known = known,
-          .part = part,
-          .parts = parts,
-          .patience = 0,
-          .begin = std::chrono::steady_clock::now() + std::chrono::hours(1)};
+      const resample::Share share{.known = known, .part = part, .parts = parts, .patience = 0};
       run::Context context;
       context.share = &share;
       try {
