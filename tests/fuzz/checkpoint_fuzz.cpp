@@ -1,9 +1,11 @@
-// Records of a checkpoint: below the right header, any bytes; what is no record ends the file.
+// Records of a checkpoint: below the right header, any bytes; what is no record ends the file. And
+// the same bytes as replicates that another run has drawn.
 
 #include "fuzz/target.hpp"
 
 #include "faultline/base/error.hpp"
-#include "faultline/resample/checkpoint.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
+#include "faultline/resample/shared_replicates.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace faultline;
@@ -14,11 +16,17 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     std::int64_t found = 0;
     {
-      resample::Checkpoint first(file.path(), "fuzz");
+      resample::CheckpointFile first(file.path(), "fuzz");
       found = first.found();
     }
-    const resample::Checkpoint again(file.path(), "fuzz");
+    const resample::CheckpointFile again(file.path(), "fuzz");
     fuzz::expect(again.found() == found, "a checkpoint that was opened opens as the same");
+  } catch (const InputError& error) {
+    fuzz::expect_one_line(error.what());
+  }
+  try {
+    const resample::Share share{.known = std::string(text)};
+    const resample::SharedReplicates shared(share, 99);
   } catch (const InputError& error) {
     fuzz::expect_one_line(error.what());
   }

@@ -29,8 +29,8 @@ export async function startBrowser() {
   });
 }
 
-/// A page with everything recorded that it asks of the world and that its policy refuses.
-export async function openPage(browser, options = {}) {
+/// A page with everything recorded that it asks of the world and that its policy refuses. `behind` its address: see engine/crew.ts.
+export async function openPage(browser, options = {}, behind = "") {
   const context = await browser.newContext({ acceptDownloads: true, offline: true, viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -39,7 +39,7 @@ export async function openPage(browser, options = {}) {
   page.on("request", (request) => requested.push(request.url()));
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(pathToFileURL(pageFile).href);
+  await page.goto(pathToFileURL(pageFile).href + behind);
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   return { context, page, requested, complaints };
 }

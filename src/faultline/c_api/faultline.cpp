@@ -154,6 +154,18 @@ faultline_run* faultline_start_table(const char* spec, faultline_table* table) {
       nullptr, [&] { return new faultline_run{{text_of(spec), table->table, false}}; });
 }
 
+faultline_run* faultline_start_part(const char* spec, faultline_table* table, const char* known,
+                                    int part, int parts, double patience, double spent) {
+  return guarded<faultline_run*>(nullptr, [&] {
+    faultline::resample::Share share{.known = text_of(known),
+                                     .part = part,
+                                     .parts = parts,
+                                     .patience = patience,
+                                     .spent = spent};
+    return new faultline_run{{text_of(spec), table->table, std::move(share)}};
+  });
+}
+
 faultline_run* faultline_look(const char* spec, faultline_table* table) {
   return guarded<faultline_run*>(
       nullptr, [&] { return new faultline_run{{text_of(spec), table->table, true}}; });

@@ -46,7 +46,8 @@ enum faultline_status {
   FAULTLINE_RUNNING = 0,
   FAULTLINE_DONE = 1,    /* there is a result; a run that was stopped in time has a partial one */
   FAULTLINE_FAILED = 2,  /* there is an error */
-  FAULTLINE_STOPPED = 3  /* stopped before there was anything to show */
+  FAULTLINE_STOPPED = 3, /* stopped before there was anything to show */
+  FAULTLINE_SHARED = 4   /* ended early, with replicates for the others (faultline_start_part) */
 };
 
 enum faultline_error_kind {
@@ -109,6 +110,19 @@ FAULTLINE_API const char* faultline_table_error(faultline_table* table);
 /* A run of the people of a table. */
 FAULTLINE_API faultline_run* faultline_start_table(const char* spec, faultline_table* table);
 
+/* One of several runs that share the replicates of audit, ijdi and the audit in check, where none can see what
+ * another does: each has a table of its own, and ends early. `known` is what all of them have drawn so far: their
+ * results as "replicates", one after the other, empty at first. `part` is this run's number, from 0, of `parts`.
+ * `patience`: seconds after which part 0 no longer draws alone, 0 for tests that must not depend on a clock; `spent`:
+ * seconds that passed before it began.
+ *
+ *   Start part 0 of 1. While it ends as FAULTLINE_SHARED: wait for all parts, append what each has drawn to `known`,
+ *   and start them all again. Part 0 comes to the end, with the bits of a run that did everything; the others end as
+ *   FAULTLINE_SHARED every time. What is not shared is done by part 0 at once. */
+FAULTLINE_API faultline_run* faultline_start_part(const char* spec, faultline_table* table, const char* known,
+                                                  int part, int parts, double patience,
+                                                  double spent);
+
 /* What that run would make of the people: its result as "look" is JSON with the columns that form
  * subgroups and that make people comparable, and the notices of the leak guard. */
 FAULTLINE_API faultline_run* faultline_look(const char* spec, faultline_table* table);
@@ -136,7 +150,7 @@ FAULTLINE_API enum faultline_status faultline_poll(faultline_run* run, int milli
 FAULTLINE_API void faultline_stop(faultline_run* run);
 
 /* The result as "json", "text", "html", "markdown", "sarif", "junit", "model_card" (of rates and findings) or "spec"
- * (the complete spec); of mitigate also as "rules" (JSON) and "decisions" (CSV), of rules applied to new people "applied" (JSON) and "decisions".
+ * (the complete spec); of mitigate also as "rules" (JSON) and "decisions" (CSV), of rules applied to new people "applied" (JSON) and "decisions", of a part as "replicates".
  * `length`, where it is not null, becomes the text's length. Null while the run runs, when it
  * failed, and when it has nothing in that format. The text holds until the run is freed. */
 FAULTLINE_API const char* faultline_result(faultline_run* run, const char* format, size_t* length);

@@ -54,6 +54,10 @@ Job::Job(std::string spec, Table& table, bool look) {
   start([this, spec = std::move(spec), &table, look] { run_table(spec, table, look); });
 }
 
+Job::Job(std::string spec, Table& table, resample::Share share) : share_(std::move(share)) {
+  start([this, spec = std::move(spec), &table] { run_table(spec, table, false); });
+}
+
 #if defined(__EMSCRIPTEN__)
 
 // WebAssembly in a browser: the worker that runs this is the thread.
@@ -114,6 +118,11 @@ void Job::done() {
 void Job::work(const std::function<void()>& begin) {
   try {
     begin();
+  } catch (const resample::Unfinished& unfinished) {
+    const std::lock_guard lock(mutex_);
+    replicates_ = unfinished.lines();
+    status_ = FAULTLINE_SHARED;
+    ended_.notify_all();
   } catch (const Cancelled& error) {
     fail(FAULTLINE_STOPPED, FAULTLINE_NO_ERROR, error.what());
   } catch (const ConfigError& error) {
@@ -168,8 +177,10 @@ void Job::run_table(const std::string& text, Table& table, bool looks) {
 
 void Job::run(run::AnySpec spec, data::Source& source, const std::string& checkpoint) {
   const bool decides = std::holds_alternative<run::MitigateSpec>(spec);
-  run::Context context{
-      .checkpoint = checkpoint, .decisions = decides ? &decisions_ : nullptr, .rules = decides};
+  run::Context context{.checkpoint = checkpoint,
+                       .share = share_ ? &*share_ : nullptr,
+                       .decisions = decides ? &decisions_ : nullptr,
+                       .rules = decides};
   context.hooks.stop = stop_.get_token();
   context.hooks.progress = [this](std::string_view phase, std::int64_t done, std::int64_t total) {
     const std::lock_guard lock(mutex_);
@@ -184,6 +195,11 @@ void Job::run(run::AnySpec spec, data::Source& source, const std::string& checkp
 #endif
   };
   run::Outcome outcome = run::run(spec, source, context);
+  if (share_ && !share_->known.empty() && outcome.result) {
+    // This run only came to the end of what all of them did.
+    outcome.result->threads = share_->parts;
+    outcome.result->timing.emplace_back("shared replicates", share_->spent);
+  }
   const std::lock_guard lock(mutex_);
   spec_ = std::move(spec);
   outcome_ = std::move(outcome);
@@ -201,6 +217,7 @@ faultline_status Job::poll(int milliseconds, faultline_progress* progress) {
 std::optional<std::string> Job::rendered(const std::string& format) {
   if (format == "members") return members_;
   if (format == "look") return look_;
+  if (format == "replicates") return replicates_;
   if (format == "rules" && outcome_.rules) return run::to_json(*outcome_.rules);
   if (format == "applied" && outcome_.applied) return json::write(*outcome_.applied);
   if (format == "decisions" && decisions_.text() != nullptr) return *decisions_.text();
@@ -218,7 +235,7 @@ std::optional<std::string> Job::rendered(const std::string& format) {
 
 const std::string* Job::result(const std::string& format) {
   const std::lock_guard lock(mutex_);
-  if (status_ != FAULTLINE_DONE) return nullptr;
+  if (status_ != FAULTLINE_DONE && status_ != FAULTLINE_SHARED) return nullptr;
   auto found = texts_.find(format);
   if (found == texts_.end()) {
     std::optional<std::string> text = rendered(format);

@@ -49,6 +49,8 @@ class Job {
   /// Of a table, which must outlive it and serve one job at a time. `look`: only what the run would
   /// make of the people.
   Job(std::string spec, Table& table, bool look);
+  /// One of several that share the replicates of a table's run.
+  Job(std::string spec, Table& table, resample::Share share);
   /// A job that is done.
   explicit Job(const std::string& result);
   ~Job();
@@ -87,6 +89,8 @@ class Job {
   DecisionText decisions_{};
   std::optional<std::string> members_{};
   std::optional<std::string> look_{};
+  std::optional<resample::Share> share_{};
+  std::optional<std::string> replicates_{};     // of a share that is drawn
   std::map<std::string, std::string> texts_{};  // what was asked for, by format
 
   ArrowArrayStream people_{};

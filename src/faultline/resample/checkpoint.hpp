@@ -1,12 +1,10 @@
 #pragma once
-// Finished replicates of a long test, kept in a file so that an interrupted run goes on where it
-// ended. The file names what it belongs to (a fingerprint of data and options); each line is one
-// replicate of one test family with its scores, written exactly. A line cut short by a crash is
-// ignored. Since a replicate depends on nothing but its number, a continued run gives the bits of
-// an uninterrupted one.
+// Finished replicates of a long test, kept so that nobody draws them again: in a file, for a run
+// that goes on where an earlier one ended (checkpoint_file.hpp), or in memory, for runs that share
+// the work (shared_replicates.hpp). Since a replicate depends on nothing but its family and its
+// number, a run that looks some of them up gives the bits of one that draws all.
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "faultline/resample/family_test.hpp"
@@ -15,21 +13,25 @@ namespace faultline::resample {
 
 class Checkpoint {
  public:
-  /// Reads what is there, or starts a new file. Throws InputError when the file belongs to another
-  /// run (other fingerprint) or is not a checkpoint, and when it cannot be written.
-  Checkpoint(const std::string& path, const std::string& fingerprint);
-  ~Checkpoint();
+  Checkpoint() = default;
+  virtual ~Checkpoint() = default;
+  Checkpoint(const Checkpoint&) = delete;
+  Checkpoint& operator=(const Checkpoint&) = delete;
 
-  /// The replicate, looked up when the file has it and noted down otherwise. `family` names the
-  /// tests ("race=A"). Keeps `replicate`, whose call may come from several threads; must not be
-  /// called after the checkpoint is gone.
-  [[nodiscard]] Replicate remember(const std::string& family, Replicate replicate);
-  /// Replicates that were in the file when it was opened.
-  [[nodiscard]] std::int64_t found() const;
+  /// The replicate, looked up where it is known and kept otherwise. `family` names the tests
+  /// ("race=A"). Keeps `replicate`, whose call may come from several threads; must not be called
+  /// after the checkpoint is gone.
+  [[nodiscard]] virtual Replicate remember(const std::string& family, Replicate replicate) = 0;
+  /// Replicates that an earlier run left.
+  [[nodiscard]] virtual std::int64_t found() const { return 0; }
 
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  /// Keeps that something is to be told of a replicate, beside its scores; from several threads.
+  /// Files know scores alone.
+  virtual void mark(const std::string& /*about*/, std::uint32_t /*replicate*/) {}
+  [[nodiscard]] virtual bool marked(const std::string& /*about*/,
+                                    std::uint32_t /*replicate*/) const {
+    return false;
+  }
 };
 
 }  // namespace faultline::resample

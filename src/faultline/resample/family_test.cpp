@@ -27,8 +27,6 @@ constexpr double kTie = 1e-9;
 constexpr std::int64_t kBlock = 64;
 // And where all replicates are drawn: as many as fit into little memory.
 constexpr std::int64_t kLargeBlock = 4096;
-// Enough for a spread that is right to some 7 %; scaling need not be better.
-constexpr std::int64_t kPilotSize = 99;
 // A scan whose null scores hardly ever differ from 0 must not have its rare scores blown up.
 constexpr double kLeastSpread = 0.2;
 

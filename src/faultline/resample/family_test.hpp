@@ -82,6 +82,8 @@ using Replicate = std::function<void(std::uint32_t replicate, std::span<double> 
 
 /// Numbers of pilot redraws begin above this one, so that their random numbers are their own.
 inline constexpr std::uint32_t kPilot = 1U << 31U;
+/// So many: enough for a spread that is right to some 7 %; scaling need not be better.
+inline constexpr std::int64_t kPilotSize = 99;
 
 /// True when null >= observed, where scores that differ by less than 1e-9 of the larger count as
 /// equal: summation order must not decide a tie, and a tie counts against significance.

@@ -188,9 +188,8 @@ methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data
         classes.emplace_back(methods::ProtectedClass{one.attribute, one.value, one.columns(), {}});
     if (!one.against.empty()) known.against = in_words(one.against);
   }
-  const std::unique_ptr<resample::Checkpoint> checkpoint =
-      open_checkpoint(context.checkpoint, options.replicates, result.data, profiles,
-                      fingerprint(describe::echo(spec)));
+  const std::unique_ptr<resample::Checkpoint> checkpoint = open_checkpoint(
+      context, options.replicates, result.data, profiles, fingerprint(describe::echo(spec)));
   const Stopwatch searching;
   const methods::ConditionalInput input{
       .profiles = profiles, .scanned = people.scanned(), .covariates = people.covariates()};
@@ -223,7 +222,7 @@ methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data
   note_unavailable(plan.chosen, spec, result);
   note_nothing_to_scan(people, result);
   append(result.notices, found.notices);
-  note_checkpoint(checkpoint.get(), context.checkpoint, result);
+  note_checkpoint(checkpoint.get(), context, result);
   result.timing.emplace_back("scan", searching.seconds());
 
   AuditSpec resolved = spec;

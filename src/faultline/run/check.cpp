@@ -180,6 +180,8 @@ class Check {
 
   void scan_once() {
     if (!wanted(Command::scan) || scan_begun_) return;
+    // Nothing that follows is shared: part 0 does it, and this one has nothing left to draw.
+    if (context_.share != nullptr && context_.share->part > 0) throw resample::Unfinished({});
     scan_begun_ = true;
     try {
       attempt(Command::scan, [this] { return scanned(); });

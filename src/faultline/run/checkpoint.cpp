@@ -10,6 +10,8 @@
 
 #include "faultline/base/text.hpp"
 #include "faultline/base/version.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
+#include "faultline/resample/shared_replicates.hpp"
 
 namespace faultline::run {
 
@@ -38,22 +40,29 @@ std::string fingerprint(const Values& options, const std::vector<std::string>& f
   return text;
 }
 
-std::unique_ptr<resample::Checkpoint> open_checkpoint(const std::string& path,
+std::unique_ptr<resample::Checkpoint> open_checkpoint(const Context& context,
                                                       std::int64_t replicates,
                                                       const data::Summary& summary,
                                                       const data::Profiles& profiles,
                                                       const std::string& fingerprint) {
-  if (path.empty() || replicates <= 0) return nullptr;
-  return std::make_unique<resample::Checkpoint>(
-      path, fmt::format("{} sha256 {} people {} profiles {} {}", version(), summary.sha256,
-                        profiles.people(), profiles.size(), fingerprint));
+  if (replicates <= 0) return nullptr;
+  if (context.share != nullptr) {
+    return std::make_unique<resample::SharedReplicates>(*context.share, replicates,
+                                                        context.hooks.progress, context.hooks.stop);
+  }
+  if (context.checkpoint.empty()) return nullptr;
+  return std::make_unique<resample::CheckpointFile>(
+      context.checkpoint,
+      fmt::format("{} sha256 {} people {} profiles {} {}", version(), summary.sha256,
+                  profiles.people(), profiles.size(), fingerprint));
 }
 
-void note_checkpoint(const resample::Checkpoint* checkpoint, const std::string& path,
+void note_checkpoint(const resample::Checkpoint* checkpoint, const Context& context,
                      methods::Result& result) {
   if (checkpoint == nullptr || checkpoint->found() == 0) return;
-  result.notices.push_back(methods::Notice::note(fmt::format(
-      "{} taken from the checkpoint '{}'", plural(checkpoint->found(), "replicate"), path)));
+  result.notices.push_back(methods::Notice::note(
+      fmt::format("{} taken from the checkpoint '{}'", plural(checkpoint->found(), "replicate"),
+                  context.checkpoint)));
 }
 
 }  // namespace faultline::run

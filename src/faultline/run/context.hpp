@@ -8,6 +8,7 @@
 
 #include "faultline/data/row_stream.hpp"
 #include "faultline/methods/hooks.hpp"
+#include "faultline/resample/shared_replicates.hpp"
 
 namespace faultline::run {
 
@@ -26,9 +27,10 @@ class DecisionSink {
 
 struct Context {
   methods::Hooks hooks{};
-  std::string checkpoint{};           // file that keeps finished replicates; empty: none
-  DecisionSink* decisions = nullptr;  // null: not wanted
-  bool rules = false;                 // `mitigate`: the rules are wanted as a file
+  std::string checkpoint{};                // file that keeps finished replicates; empty: none
+  const resample::Share* share = nullptr;  // of `audit` and `ijdi`; null: the run does all itself
+  DecisionSink* decisions = nullptr;       // null: not wanted
+  bool rules = false;                      // `mitigate`: the rules are wanted as a file
 };
 
 }  // namespace faultline::run

@@ -59,7 +59,7 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
 
   // A replicate depends on its own error rate and lambda alone, so others may join later.
   const std::unique_ptr<resample::Checkpoint> checkpoint =
-      open_checkpoint(context.checkpoint, options.replicates, result.data, read.profiles,
+      open_checkpoint(context, options.replicates, result.data, read.profiles,
                       fingerprint(describe::echo(spec), {"error", "lambda", "costs"}));
   const Stopwatch searching;
   const methods::IjdiInput input{
@@ -71,7 +71,7 @@ methods::Result ijdi(const IjdiSpec& spec, data::Source& source, const Context& 
   result.findings = std::move(found.findings);
   append(result.notices, found.notices);
   result.partial = found.partial;
-  note_checkpoint(checkpoint.get(), context.checkpoint, result);
+  note_checkpoint(checkpoint.get(), context, result);
   result.timing.emplace_back("scan", searching.seconds());
 
   IjdiSpec resolved = spec;

@@ -1,16 +1,11 @@
-// The engine as the page sees it: promises, progress, and an end that comes at once.
+// The engine as the page sees it: one worker that keeps the people and answers, and others that help where a run takes long.
 
-import workerSource from "worker:./worker.ts";
-import type { Answer, Command, Example, Finished, Look, Request, Spec, Table } from "./types";
+import { Crew } from "./crew";
+import type { Command, Example, Finished, Look, Request, Spec, Table } from "./types";
+import { type Told, WorkerLink } from "./worker_link";
 
-export interface Told {
-  phase: string;
-  done: number;
-  total: number;
-}
+export type { Told };
 export class Stopped extends Error {}
-
-type Waiting = { resolve(value: unknown): void; reject(error: Error): void; progress?: (told: Told) => void };
 
 async function compiled(): Promise<WebAssembly.Module> {
   const packed = document.getElementById("engine")!.textContent!.trim();
@@ -20,10 +15,9 @@ async function compiled(): Promise<WebAssembly.Module> {
 }
 
 export class Client {
-  private worker?: Worker;
-  private waiting = new Map<number, Waiting>();
-  private last = 0;
-  private module = compiled();
+  private readonly module = compiled();
+  private readonly crew = new Crew(this.module);
+  private worker!: WorkerLink;
   private ready!: Promise<{ options: { commands: Command[] }; examples: { examples: Example[] } }>;
   /// What put the people into the worker, to be done again in a new one.
   private people?: Request;
@@ -33,45 +27,14 @@ export class Client {
   }
 
   private begin(): void {
-    const address = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
-    this.worker = new Worker(address);
-    URL.revokeObjectURL(address);
-    this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
-    this.worker.onerror = (event) => this.end(new Error(event.message || "out of memory"));
-    this.ready = this.module.then((module) => this.ask({ do: "start", module })) as typeof this.ready;
-    this.ready.catch(() => undefined);
-  }
-
-  private hear(answer: Answer): void {
-    const waiting = this.waiting.get(answer.id);
-    if (waiting === undefined) return;
-    if ("progress" in answer) {
-      waiting.progress?.(answer.progress);
-      return;
-    }
-    this.waiting.delete(answer.id);
-    if ("error" in answer) waiting.reject(new Error(answer.error));
-    else waiting.resolve(answer.done);
-  }
-
-  private ask(request: Request, progress?: (told: Told) => void): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const id = ++this.last;
-      this.waiting.set(id, { resolve, reject, progress });
-      this.worker!.postMessage({ ...request, id });
-    });
-  }
-
-  private end(error: Error): void {
-    this.worker?.terminate();
-    const all = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const waiting of all) waiting.reject(error);
+    this.worker = new WorkerLink(this.module);
+    this.ready = this.worker.ready as typeof this.ready;
   }
 
   /// Ends whatever runs, at once; the people are read again for whoever asks next.
   stop(): void {
-    this.end(new Stopped());
+    this.crew.end(new Stopped());
+    this.worker.end(new Stopped());
     this.begin();
     this.readAgain();
   }
@@ -80,7 +43,7 @@ export class Client {
     const people = this.people;
     if (people === undefined) return;
     this.ready = this.ready.then(async (known) => {
-      await this.ask(people);
+      await this.worker.ask(people);
       return known;
     });
     this.ready.catch(() => undefined);
@@ -90,8 +53,9 @@ export class Client {
   private async read(request: Request, progress?: (told: Told) => void): Promise<unknown> {
     await this.ready;
     try {
-      const read = await this.ask(request, progress);
+      const read = (await this.worker.ask(request, progress)) as Table | { table: Table };
       this.people = request;
+      this.crew.forget("table" in read ? read.table : read);
       return read;
     } catch (error) {
       if (!(error instanceof Stopped)) this.readAgain();
@@ -115,26 +79,28 @@ export class Client {
 
   async columns(spec: Spec): Promise<Table> {
     await this.ready;
-    return (await this.ask({ do: "columns", spec: JSON.stringify(spec) })) as Table;
+    return (await this.worker.ask({ do: "columns", spec: JSON.stringify(spec) })) as Table;
   }
 
   async look(spec: Spec): Promise<Look> {
     await this.ready;
-    return (await this.ask({ do: "look", spec: JSON.stringify(spec) })) as Look;
+    return (await this.worker.ask({ do: "look", spec: JSON.stringify(spec) })) as Look;
   }
 
   async run(spec: Spec, people: boolean, progress: (told: Told) => void): Promise<Finished> {
     await this.ready;
-    return (await this.ask({ do: "run", spec: JSON.stringify(spec), people }, progress)) as Finished;
+    const text = JSON.stringify(spec);
+    if (people && this.people !== undefined) return this.crew.run(text, this.worker, this.people, progress);
+    return (await this.worker.ask({ do: "run", spec: text, people }, progress)) as Finished;
   }
 
   async open(result: string): Promise<Finished> {
     await this.ready;
-    return (await this.ask({ do: "open", result })) as Finished;
+    return (await this.worker.ask({ do: "open", result })) as Finished;
   }
 
   async question(seed: number, number: number): Promise<[number, number]> {
     await this.ready;
-    return (await this.ask({ do: "question", seed, number })) as [number, number];
+    return (await this.worker.ask({ do: "question", seed, number })) as [number, number];
   }
 }

@@ -74,6 +74,19 @@ export interface Finished {
   milliseconds: number;
 }
 
+/// What one of several workers does of a run (faultline_start_part).
+export interface Part {
+  known: string;
+  part: number;
+  parts: number;
+  patience: number;
+  spent: number;
+}
+/// A part that ended early, with what it has drawn.
+export interface Unfinished {
+  replicates: string;
+}
+
 /// What a worker is asked for, each with a number that its answer carries.
 export type Request =
   | { do: "start"; module: WebAssembly.Module }
@@ -81,7 +94,7 @@ export type Request =
   | { do: "example"; name: string }
   | { do: "columns"; spec: string }
   | { do: "look"; spec: string }
-  | { do: "run"; spec: string; people: boolean }
+  | { do: "run"; spec: string; people: boolean; part?: Part }
   | { do: "open"; result: string }
   | { do: "question"; seed: number; number: number };
 

@@ -2,7 +2,7 @@
 // worker.
 
 import { readFile } from "../read/read_file";
-import type { Answer, Finished, GivenColumn, Request } from "./types";
+import type { Answer, Finished, GivenColumn, Part, Request, Unfinished } from "./types";
 import { type Door, start } from "./wasm";
 
 class Refusal extends Error {}
@@ -88,13 +88,23 @@ class Engine {
     return JSON.parse(this.finished(run, ["look"]).look);
   }
 
-  run(spec: string, people: boolean): Finished {
+  run(spec: string, people: boolean, part?: Part): Finished | Unfinished {
     const begin = performance.now();
-    const run = this.door.withText(spec, (at) =>
-      people ? this.door.call("start_table", at, this.table) : this.door.call("start", at, 0, 0),
-    );
-    const made = this.finished(run, ["json", "html", "markdown", "spec"]);
-    return { ...made, milliseconds: performance.now() - begin } as unknown as Finished;
+    const run = this.door.withText(spec, (at) => {
+      if (!people) return this.door.call("start", at, 0, 0);
+      if (part === undefined) return this.door.call("start_table", at, this.table);
+      return this.door.withText(part.known, (known) =>
+        this.door.call("start_part", at, this.table, known, part.part, part.parts, part.patience, part.spent),
+      );
+    });
+    // Of the others nobody asks for a report.
+    const unfinished = part !== undefined && (part.part > 0 || this.has(run, "replicates"));
+    const made = this.finished(run, unfinished ? ["replicates"] : ["json", "html", "markdown", "spec"]);
+    return { ...made, milliseconds: performance.now() - begin } as unknown as Finished | Unfinished;
+  }
+
+  private has(run: number, format: string): boolean {
+    return run !== 0 && this.door.withText(format, (at) => this.door.call("result", run, at, 0)) !== 0;
   }
 
   open(result: string): Finished {
@@ -150,7 +160,7 @@ async function answer(request: Request): Promise<unknown> {
     case "look":
       return engine.look(request.spec);
     case "run":
-      return engine.run(request.spec, request.people);
+      return engine.run(request.spec, request.people, request.part);
     case "open":
       return engine.open(request.result);
     case "question":

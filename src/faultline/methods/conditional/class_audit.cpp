@@ -13,6 +13,7 @@
 #include "faultline/math/sum.hpp"
 #include "faultline/methods/conditional/describe.hpp"
 #include "faultline/methods/conditional/null_scan.hpp"
+#include "faultline/methods/conditional/redraw_marks.hpp"
 #include "faultline/model/design/log_odds.hpp"
 #include "faultline/model/linear/logistic.hpp"
 #include "faultline/parallel/pool.hpp"
@@ -167,30 +168,27 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
     observed.push_back(tested.observed);
     family.findings.push_back(tested.finding);
   }
-  // By replicate, so that those beyond the last that counts can be left out on any thread count.
-  std::vector<std::uint8_t> unsettled(static_cast<std::size_t>(options.replicates) + 1, 0);
-  std::vector<std::uint8_t> impossible(unsettled.size(), 0);
+  const ProtectedClass& who = problem.protected_class();
+  const std::string known_as = who.attribute + "=" + who.value;
+  // No name of a family has a line end.
+  RedrawMarks unsettled(known_as + "\nunsettled", options.replicates, checkpoint);
+  RedrawMarks impossible(known_as + "\nimpossible", options.replicates, checkpoint);
   resample::Replicate replicate = [&](std::uint32_t number, std::span<double> scores) {
     const auto scanner = scanners.borrow();
     const NullScores null = null_scores(problem, number, wanted, *scanner);
-    if (number < unsettled.size()) {  // not of the pilot
-      unsettled[number] = null.converged ? 0 : 1;
-      impossible[number] = null.computable ? 0 : 1;
-    }
+    if (!null.converged) unsettled.set(number);
+    if (!null.computable) impossible.set(number);
     for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.tests[i].scan];
   };
-  const ProtectedClass& who = problem.protected_class();
   const std::string name = fmt::format("{} = {}", who.attribute, who.value);
-  if (checkpoint != nullptr) {
-    replicate = checkpoint->remember(who.attribute + "=" + who.value, std::move(replicate));
-  }
+  if (checkpoint != nullptr) replicate = checkpoint->remember(known_as, std::move(replicate));
   resample::FamilyOptions test = options.test_options(families);
   test.single_step = options.top > 1;
   test.redraws_differ = true;  // of membership; a class with nothing to exchange is not tested
   family.test = resample::family_test(observed, replicate, test, hooks.progress, hooks.stop);
   attach_tests(family, result.findings);
-  const auto note = [&](const std::vector<std::uint8_t>& flags, const char* what) {
-    const auto count = std::count(flags.begin(), flags.begin() + 1 + family.test.finished, 1);
+  const auto note = [&](const RedrawMarks& marks, const char* what) {
+    const std::int64_t count = marks.count(family.test.finished);
     if (count == 0) return;
     result.notices.push_back(
         Notice::warning(fmt::format("{}: in {} of {} redraws {}", name, with_thousands(count),

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/methods/conditional/conditional.hpp"
-#include "faultline/resample/checkpoint.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
 
 namespace faultline::methods {
 namespace {
@@ -55,13 +55,13 @@ TEST(ConditionalThreads, AnInterruptedRunIsValidAndGoesOnFromItsCheckpoint) {
                             if (done > 0 && ++calls >= 1) source.request_stop();
                           },
                       .stop = source.get_token()};
-    resample::Checkpoint checkpoint(path.string(), "test");
+    resample::CheckpointFile checkpoint(path.string(), "test");
     const ConditionalResult part =
         conditional_scan(input_of(profiles), {kClass}, options, hooks, &checkpoint);
     EXPECT_TRUE(part.partial);
     EXPECT_LT(part.findings[0].replicates, 80);
   }
-  resample::Checkpoint checkpoint(path.string(), "test");
+  resample::CheckpointFile checkpoint(path.string(), "test");
   EXPECT_GT(checkpoint.found(), 0);
   expect_same(whole, conditional_scan(input_of(profiles), {kClass}, options, {}, &checkpoint));
   std::filesystem::remove(path);

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "faultline/methods/ijdi/ijdi.hpp"
-#include "faultline/resample/checkpoint.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
@@ -101,12 +101,12 @@ TEST(IjdiThreads, AnInterruptedRunIsValidAndGoesOnFromItsCheckpoint) {
                             if (done > 70) source.request_stop();
                           },
                       .stop = source.get_token()};
-    resample::Checkpoint checkpoint(path.string(), "test");
+    resample::CheckpointFile checkpoint(path.string(), "test");
     const IjdiResult part = ijdi_scan(testing::ijdi_input(profiles), options, hooks, &checkpoint);
     EXPECT_TRUE(part.partial);
     EXPECT_EQ(part.findings.at(0).p_value, whole.findings.at(0).p_value);
   }
-  resample::Checkpoint checkpoint(path.string(), "test");
+  resample::CheckpointFile checkpoint(path.string(), "test");
   EXPECT_GE(checkpoint.found(), 60);
   expect_same(whole, ijdi_scan(testing::ijdi_input(profiles), options, {}, &checkpoint));
   std::filesystem::remove(path);

@@ -1,20 +1,15 @@
-// The file is text, one record per line, fields parted by tabs:
+// The file is text, a header and one record per line (replicate_records.hpp):
 //   faultline checkpoint <tab> 1 <tab> fingerprint
 //   family <tab> replicate <tab> score <tab> score ...
-// Control characters and % in names are written as %XX, scores as hexadecimal floats, whatever the
-// locale. A record is complete when its line end is there; what follows the last one is cut off.
+// A record is complete when its line end is there; what follows the last one is cut off.
 
-#include "faultline/resample/checkpoint.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -27,73 +22,13 @@
 #include <unistd.h>
 
 #include "faultline/base/error.hpp"
+#include "faultline/resample/replicate_records.hpp"
 
 namespace faultline::resample {
 namespace {
 
 constexpr std::string_view kFormat = "faultline checkpoint\t";
 constexpr std::string_view kVersion = "1";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F || byte == '%') {
-      out += fmt::format("%{:02X}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
-std::vector<std::string_view> fields_of(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (auto tab = line.find('\t'); tab != std::string_view::npos; tab = line.find('\t')) {
-    fields.push_back(line.substr(0, tab));
-    line.remove_prefix(tab + 1);
-  }
-  fields.push_back(line);
-  return fields;
-}
-
-std::string hexadecimal(double value) {
-  std::array<char, 40> text{};
-  const auto end =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::hex);
-  return {text.data(), end.ptr};
-}
-
-std::optional<double> from_hexadecimal(std::string_view text) {
-  double value = 0;
-  const char* first = text.data();
-  const char* last = first + text.size();
-  const auto read = std::from_chars(first, last, value, std::chars_format::hex);
-  if (read.ec != std::errc{} || read.ptr != last) return std::nullopt;
-  return value;
-}
-
-struct Record {
-  std::string family{};  // as escaped
-  std::uint32_t replicate = 0;
-  std::vector<double> scores{};
-};
-
-std::optional<Record> parse_record(std::string_view line) {
-  const std::vector<std::string_view> fields = fields_of(line);
-  if (fields.size() < 2) return std::nullopt;
-  Record record{.family = std::string(fields[0])};
-  const char* first = fields[1].data();
-  const char* last = first + fields[1].size();
-  const auto read = std::from_chars(first, last, record.replicate);
-  if (read.ec != std::errc{} || read.ptr != last) return std::nullopt;
-  for (std::size_t i = 2; i < fields.size(); ++i) {
-    const auto score = from_hexadecimal(fields[i]);
-    if (!score) return std::nullopt;
-    record.scores.push_back(*score);
-  }
-  return record;
-}
 
 /// A descriptor that is closed with its owner; closing gives up the lock too.
 class Descriptor {
@@ -112,7 +47,7 @@ class Descriptor {
 
 }  // namespace
 
-struct Checkpoint::State {
+struct CheckpointFile::State {
   State(const std::string& name, const std::string& fingerprint)
       : path(name),
         file(::open(name.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)),
@@ -162,16 +97,14 @@ struct Checkpoint::State {
     std::int64_t line = 2;
     for (auto end = text.find('\n', at); end != std::string_view::npos;
          end = text.find('\n', at), ++line) {
-      auto record = parse_record(text.substr(at, end - at));
-      if (!record) {
+      if (!records.read(text.substr(at, end - at))) {
         throw InputError(
             fmt::format("line {} of the checkpoint '{}' is damaged; delete the file to start anew",
                         line, path));
       }
-      auto& known = families[record->family];
-      if (known.emplace(record->replicate, std::move(record->scores)).second) ++found;
       at = end + 1;
     }
+    found = records.count();
     if (at < text.size()) cut(at);
   }
 
@@ -215,48 +148,44 @@ struct Checkpoint::State {
   /// False when the replicate is not known. Throws InputError when it has other tests.
   bool look_up(const std::string& family, std::uint32_t replicate, std::span<double> scores) {
     const std::lock_guard lock(mutex);
-    const auto tests = families.find(family);
-    if (tests == families.end()) return false;
-    const auto known = tests->second.find(replicate);
-    if (known == tests->second.end()) return false;
-    if (known->second.size() != scores.size()) {
+    const std::vector<double>* known = records.find(family, replicate);
+    if (known == nullptr) return false;
+    if (known->size() != scores.size()) {
       throw InputError(fmt::format(
           "the checkpoint '{}' holds {} scores of replicate {} of '{}' where there are {}; delete "
           "it to start anew",
-          path, known->second.size(), replicate, family, scores.size()));
+          path, known->size(), replicate, family, scores.size()));
     }
-    std::copy(known->second.begin(), known->second.end(), scores.begin());
+    std::copy(known->begin(), known->end(), scores.begin());
     return true;
   }
 
   void note(const std::string& family, std::uint32_t replicate, std::span<const double> scores) {
-    std::string line = fmt::format("{}\t{}", family, replicate);
-    for (const double score : scores) line += "\t" + hexadecimal(score);
-    line += '\n';
+    const std::string line = record_line(family, replicate, scores);
     const std::lock_guard lock(mutex);
     // After a failed write the file may end in half a line, which nothing may follow.
     if (failed) return;
     failed = true;
     write(line);
     failed = false;
-    families[family].emplace(replicate, std::vector<double>(scores.begin(), scores.end()));
+    records.add(family, replicate, scores);
   }
 
   std::string path;
   Descriptor file;
   std::string header;
   std::mutex mutex{};
-  std::map<std::string, std::map<std::uint32_t, std::vector<double>>> families{};  // as escaped
+  Records records{};
   std::int64_t found = 0;
   bool failed = false;
 };
 
-Checkpoint::Checkpoint(const std::string& path, const std::string& fingerprint)
+CheckpointFile::CheckpointFile(const std::string& path, const std::string& fingerprint)
     : state_(std::make_unique<State>(path, fingerprint)) {}
 
-Checkpoint::~Checkpoint() = default;
+CheckpointFile::~CheckpointFile() = default;
 
-Replicate Checkpoint::remember(const std::string& family, Replicate replicate) {
+Replicate CheckpointFile::remember(const std::string& family, Replicate replicate) {
   return [state = state_.get(), name = escaped(family), replicate = std::move(replicate)](
              std::uint32_t number, std::span<double> scores) {
     if (state->look_up(name, number, scores)) return;
@@ -268,6 +197,6 @@ Replicate Checkpoint::remember(const std::string& family, Replicate replicate) {
   };
 }
 
-std::int64_t Checkpoint::found() const { return state_->found; }
+std::int64_t CheckpointFile::found() const { return state_->found; }
 
 }  // namespace faultline::resample

@@ -1,7 +1,7 @@
 // A continued run gives the scores of an uninterrupted one, and no file is taken for what it is
 // not.
 
-#include "faultline/resample/checkpoint.hpp"
+#include "faultline/resample/checkpoint_file.hpp"
 
 #include <atomic>
 #include <cmath>
@@ -31,16 +31,16 @@ void draw_scores(std::uint32_t replicate, std::span<double> scores) {
   scores[1] = rng::normal(stream) / 3;
 }
 
-class CheckpointTest : public ::testing::Test {
+class CheckpointFileTest : public ::testing::Test {
  protected:
-  CheckpointTest() {
+  CheckpointFileTest() {
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     folder_ = std::filesystem::temp_directory_path() /
               fmt::format("faultline_checkpoint_{}_{}", test->name(), ::getpid());
     std::filesystem::create_directories(folder_);
     path = (folder_ / "run.txt").string();
   }
-  ~CheckpointTest() override {
+  ~CheckpointFileTest() override {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
   }
@@ -54,7 +54,7 @@ class CheckpointTest : public ::testing::Test {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << content;
   }
   [[nodiscard]] FamilyResult run(std::int64_t replicates, int threads, std::int64_t& drawn) {
-    Checkpoint checkpoint(path, "data and options");
+    CheckpointFile checkpoint(path, "data and options");
     std::atomic<std::int64_t> calls = 0;
     const auto result =
         family_test(observed,
@@ -75,7 +75,7 @@ class CheckpointTest : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(CheckpointTest, AContinuedRunGivesTheScoresOfAnUninterruptedOne) {
+TEST_F(CheckpointFileTest, AContinuedRunGivesTheScoresOfAnUninterruptedOne) {
   const auto expected =
       family_test(observed, draw_scores, {.replicates = 300, .threads = 1, .sequential = false});
   std::int64_t drawn = 0;
@@ -90,7 +90,7 @@ TEST_F(CheckpointTest, AContinuedRunGivesTheScoresOfAnUninterruptedOne) {
   }
 }
 
-TEST_F(CheckpointTest, ALineCutShortIsIgnoredAndWrittenAgain) {
+TEST_F(CheckpointFileTest, ALineCutShortIsIgnoredAndWrittenAgain) {
   std::int64_t drawn = 0;
   static_cast<void>(run(3, 1, drawn));
   const std::string whole = text();
@@ -105,12 +105,12 @@ TEST_F(CheckpointTest, ALineCutShortIsIgnoredAndWrittenAgain) {
   const std::size_t header = whole.find('\n') + 1;
   for (std::size_t length = 0; length < header; ++length) {
     write(whole.substr(0, length));
-    EXPECT_EQ(Checkpoint(path, "data and options").found(), 0);
+    EXPECT_EQ(CheckpointFile(path, "data and options").found(), 0);
     ASSERT_EQ(text(), whole.substr(0, header)) << length;
   }
 }
 
-TEST_F(CheckpointTest, NamesAndScoresComeBackAsTheyWere) {
+TEST_F(CheckpointFileTest, NamesAndScoresComeBackAsTheyWere) {
   const std::vector<std::string> families{"",          "a b=c,d;e", "tab\there\nline",  "100%",
                                           "100%25",    "\xC3\xA9",  "tab%09here\nline", "a",
                                           "a\t1\t1p+0"};
@@ -125,7 +125,7 @@ TEST_F(CheckpointTest, NamesAndScoresComeBackAsTheyWere) {
     };
   };
   for (const bool again : {false, true}) {
-    Checkpoint checkpoint(path, fingerprint);
+    CheckpointFile checkpoint(path, fingerprint);
     EXPECT_EQ(checkpoint.found(), again ? 2 * static_cast<std::int64_t>(families.size()) : 0);
     for (std::size_t f = 0; f < families.size(); ++f) {
       // Were a replicate drawn again, the shift would show.
@@ -142,8 +142,8 @@ TEST_F(CheckpointTest, NamesAndScoresComeBackAsTheyWere) {
   }
 }
 
-TEST_F(CheckpointTest, ARunInProgressKnowsItsOwnReplicates) {
-  Checkpoint checkpoint(path, "x");
+TEST_F(CheckpointFileTest, ARunInProgressKnowsItsOwnReplicates) {
+  CheckpointFile checkpoint(path, "x");
   int calls = 0;
   const Replicate replicate =
       checkpoint.remember("a", [&calls](std::uint32_t, std::span<double> s) { s[0] = ++calls; });
@@ -158,8 +158,8 @@ TEST_F(CheckpointTest, ARunInProgressKnowsItsOwnReplicates) {
               ThrowsMessage<InputError>(HasSubstr("holds 1 scores of replicate 1 of 'a'")));
 }
 
-TEST_F(CheckpointTest, WhatIsNotANumberIsNotKept) {
-  Checkpoint checkpoint(path, "x");
+TEST_F(CheckpointFileTest, WhatIsNotANumberIsNotKept) {
+  CheckpointFile checkpoint(path, "x");
   const std::string before = text();
   std::vector<double> scores(1);
   checkpoint.remember("a", [](std::uint32_t, std::span<double> s) { s[0] = std::nan(""); })(1,
@@ -168,10 +168,10 @@ TEST_F(CheckpointTest, WhatIsNotANumberIsNotKept) {
   EXPECT_EQ(text(), before);
 }
 
-TEST_F(CheckpointTest, OtherFilesAreRefusedAndLeftAlone) {
+TEST_F(CheckpointFileTest, OtherFilesAreRefusedAndLeftAlone) {
   const auto refused = [&](const std::string& content, const std::string& reason) {
     write(content);
-    EXPECT_THAT([&] { Checkpoint(path, "mine"); },
+    EXPECT_THAT([&] { CheckpointFile(path, "mine"); },
                 ThrowsMessage<InputError>(
                     ::testing::AllOf(HasSubstr(reason), HasSubstr("'" + path + "'"))));
     EXPECT_EQ(text(), content);
@@ -186,17 +186,17 @@ TEST_F(CheckpointTest, OtherFilesAreRefusedAndLeftAlone) {
   refused("faultline checkpoint\t1\tmine\na\t-1\t1p+0\n", "line 2 of the checkpoint");
 }
 
-TEST_F(CheckpointTest, PathsThatCannotBeWrittenAreRefused) {
-  EXPECT_THAT([&] { Checkpoint(path + "/no/such", "x"); },
+TEST_F(CheckpointFileTest, PathsThatCannotBeWrittenAreRefused) {
+  EXPECT_THAT([&] { CheckpointFile(path + "/no/such", "x"); },
               ThrowsMessage<InputError>(HasSubstr("cannot write the checkpoint")));
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  EXPECT_THAT([&] { Checkpoint(folder, "x"); },
+  EXPECT_THAT([&] { CheckpointFile(folder, "x"); },
               ThrowsMessage<InputError>(HasSubstr("cannot write the checkpoint '" + folder)));
 }
 
-TEST_F(CheckpointTest, TwoRunsAtOnceAreRefused) {
-  const Checkpoint one(path, "x");
-  EXPECT_THAT([&] { Checkpoint(path, "x"); },
+TEST_F(CheckpointFileTest, TwoRunsAtOnceAreRefused) {
+  const CheckpointFile one(path, "x");
+  EXPECT_THAT([&] { CheckpointFile(path, "x"); },
               ThrowsMessage<InputError>(HasSubstr("is in use by another run")));
 }
 
