@@ -5,6 +5,7 @@
 // locale: what is read has the bits of what was written.
 
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string>
@@ -32,6 +33,7 @@ class Records {
   /// Replicates of a family, and of all.
   [[nodiscard]] std::int64_t count(const std::string& family) const;
   [[nodiscard]] std::int64_t count() const;
+  [[nodiscard]] std::int64_t families() const { return std::ssize(families_); }
 
  private:
   std::map<std::string, std::map<std::uint32_t, std::vector<double>>> families_{};

@@ -54,7 +54,7 @@ Replicate SharedReplicates::remember(const std::string& family, Replicate replic
              std::uint32_t number, std::span<double> scores) {
     const Asked asked{name, replicate, number, scores};
     if (look_up(asked)) return;
-    if (given_.count(name) > 0) {
+    if (given_.count(name) > 0 || long_families()) {
       draw_share(asked);
     } else if (share_.part == 0) {
       draw_alone(asked);
@@ -121,6 +121,14 @@ void SharedReplicates::draw_share(const Asked& asked) {
   }
   const std::lock_guard lock(mutex_);
   end();
+}
+
+/// To draw alone what the others could help with would lose more than two runs that come here.
+bool SharedReplicates::long_families() const {
+  const std::lock_guard lock(mutex_);
+  const auto families = static_cast<double>(given_.families());
+  return share_.parts > 1 && families > 0 &&
+         share_.spent / families > 2 * std::max(share_.patience, 2 * replay());
 }
 
 /// Of a round in which `drawn` replicates of a family took so many seconds, and `before` seconds

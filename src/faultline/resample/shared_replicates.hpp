@@ -6,7 +6,8 @@
 //
 // - A replicate that is known is looked up.
 // - A family of which none is known is begun by part 0 alone. When its replicates have taken longer
-//   than the patience, or than twice what a new run needs to come here, the run ends.
+//   than the patience, or than twice what a new run needs to come here, the run ends. Where the
+//   families before took longer than that on average, it is shared at once.
 // - A family of which some are known is shared: those that are not known are dealt out in turn, and
 //   every part draws its own, up to the last that may be asked for, for some time. Then it ends.
 //
@@ -72,6 +73,7 @@ class SharedReplicates final : public Checkpoint {
   [[nodiscard]] bool draw_ahead(const Asked& asked);
   [[nodiscard]] bool keep(const Asked& asked);
   [[nodiscard]] std::uint32_t after(std::uint32_t number) const;
+  [[nodiscard]] bool long_families() const;
   [[nodiscard]] bool enough(double known, std::int64_t drawn, double took, double before) const;
   [[nodiscard]] double replay() const;
   [[noreturn]] void end();

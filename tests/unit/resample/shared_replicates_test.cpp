@@ -148,6 +148,13 @@ TEST(SharedReplicatesTest, ANewFamilyIsBegunByPart0Alone) {
   EXPECT_THAT(drawn({.part = 1, .parts = 2, .patience = 0}, 1, 50), IsEmpty());
 }
 
+TEST(SharedReplicatesTest, ANewFamilyIsSharedAtOnceWhereThoseBeforeTookLong) {
+  Share share{.known = known_until("b", 5), .part = 1, .parts = 2, .patience = 10, .spent = 19};
+  EXPECT_THAT(drawn(share, 1, 6), IsEmpty());
+  share.spent = 21;
+  EXPECT_THAT(numbers(drawn(share, 1, 6), "a"), ElementsAre(2, 4, 6));
+}
+
 TEST(SharedReplicatesTest, WhatFailsIsToldWhenItCounts) {
   const Replicate fails = [](std::uint32_t number, std::span<double> scores) {
     if (number == 8) throw NumericError("the eighth fails");
