@@ -103,8 +103,8 @@ std::vector<GroupFigure> figures(const result::MetricsReport& report,
                                  result::RateName rate) {
   std::vector<GroupFigure> list;
   for (const result::MetricsReport::Group& one : report.groups) {
-    const auto attribute = [](const auto& pair) { return pair.first; };
-    const bool alike = std::ranges::equal(one.group, group, {}, attribute, attribute);
+    const bool alike = std::equal(one.group.begin(), one.group.end(), group.begin(), group.end(),
+                                  [](const auto& a, const auto& b) { return a.first == b.first; });
     const auto& held = one.rates.of(rate);
     if (alike && held && held->estimate) list.push_back({one.text, *held->estimate, held->n});
   }
