@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "support/message_of.hpp"
+#include "unit/data/honest_people.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "faultline/data/memory_source.hpp"
 
 namespace faultline::data {
 namespace {
@@ -20,33 +19,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr int kPeople = 400;
 
-std::vector<double> numbers(const std::function<double(int)>& of) {
-  std::vector<double> out;
-  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
-  return out;
-}
-
-std::vector<std::string> words(const std::function<std::string(int)>& of) {
-  std::vector<std::string> out;
-  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
-  return out;
-}
-
-/// Has nothing to do with i modulo anything small.
-int mixed(int i, int values) { return static_cast<int>((i * 2654435761U >> 7U) % values); }
-bool happened(int i) { return mixed(i, 5) < 2; }
 double score(int i) { return 0.05 + 0.9 * mixed(i + 7, 97) / 97; }
-
-/// Outcome, score and one honest attribute.
-MemorySource honest() {
-  MemorySource source;
-  source.add_numbers("y", numbers([](int i) { return happened(i) ? 1 : 0; }));
-  source.add_numbers("p", numbers(score));
-  source.add_text("sex", words([](int i) { return mixed(i + 3, 2) == 0 ? "f" : "m"; }));
-  return source;
-}
 
 std::vector<std::string> left_out(const People& people) {
   return texts(people.notices(), NoticeKind::left_out);
@@ -55,7 +29,7 @@ std::vector<std::string> left_out(const People& people) {
 const RoleOptions kRoles{.outcome = "y", .score = "p"};
 
 TEST(DefaultColumns, FewValuedNumbersAreScanned) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("code", numbers([](int i) { return mixed(i + 11, 2); }));
   source.add_numbers("grade", numbers([](int i) { return mixed(i + 5, 20); }));
   source.add_numbers("income", numbers([](int i) { return 1000 + 7 * mixed(i, 150); }));
@@ -66,7 +40,7 @@ TEST(DefaultColumns, FewValuedNumbersAreScanned) {
 }
 
 TEST(DefaultColumns, CopiesOfRolesAreLeftOut) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_text("words", words([](int i) { return happened(i) ? "re-arrested" : "not"; }));
   source.add_numbers("decided", numbers([](int i) { return score(i) >= 0.5 ? 1 : 0; }));
   source.add_text("risk", words([](int i) {
@@ -85,7 +59,7 @@ TEST(DefaultColumns, CopiesOfRolesAreLeftOut) {
 }
 
 TEST(DefaultColumns, ValuesThatTellTheOutcomeAreLeftOut) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   // Only those with the outcome have a charge; the rest lack a value.
   source.add_text("charge", words([](int i) {
                     return !happened(i) ? "" : mixed(i, 3) == 0 ? "theft" : "battery";
@@ -114,7 +88,7 @@ TEST(DefaultColumns, ValuesThatTellTheOutcomeAreLeftOut) {
 }
 
 TEST(DefaultColumns, WhatOnlySomeHaveMayTellByBeingThere) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   // Everybody who was arrested again has days until then, whether or not it is the outcome.
   const auto again = [](int i) { return happened(i) || mixed(i, 50) == 4; };
   source.add_numbers("again", numbers([&](int i) { return again(i) ? 1 : 0; }));
@@ -157,7 +131,7 @@ TEST(DefaultColumns, ANumberMayBeUsedAlongWhichTheOutcomeFadesAwayNotOneAtWhichI
 }
 
 TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("id", numbers([](int i) { return 5000 + (i * 37) % kPeople; }));
   source.add_numbers("theirs",
                      numbers([](int i) { return std::pow(score(i), 3) + 0.002 * mixed(i, 9); }));
@@ -180,7 +154,7 @@ TEST(DefaultColumns, OtherModelsAndIdentifiersAreLeftOut) {
 }
 
 TEST(DefaultColumns, NobodyIsAdvisedToScanALeak) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("paid",
                      numbers([](int i) { return happened(i) ? 1000.5 + mixed(i, 150) : kNone; }));
   source.add_numbers("theirs",
@@ -209,7 +183,7 @@ TEST(DefaultColumns, NobodyIsAdvisedToScanALeak) {
 }
 
 TEST(DefaultColumns, WhatMayBeAnotherScoreIsUsedAndWarnedOf) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   const auto decile = [](int i) { return (11 * mixed(i + 7, 97) + 4 * mixed(i, 97)) / 146; };
   source.add_numbers("violence", numbers([&](int i) { return 1.0 + decile(i); }));
   source.add_text("band", words([&](int i) {
@@ -234,7 +208,7 @@ TEST(DefaultColumns, WhatMayBeAnotherScoreIsUsedAndWarnedOf) {
 }
 
 TEST(DefaultColumns, NamingALeakIsAllowedAndWarnedOf) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_text("words", words([](int i) { return happened(i) ? "re-arrested" : "not"; }));
   const auto people =
       source.open({}, {.outcome = "y", .score = "p", .attributes = {"sex", "words"}}, {});
@@ -255,7 +229,7 @@ TEST(DefaultColumns, AFewPeopleMayBeAlikeByChance) {
 }
 
 TEST(DefaultCovariates, AreTheAttributesWhereThoseAreNamed) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("income", numbers([](int i) { return 1000 + 7 * mixed(i, 150); }));
   source.add_numbers("code", numbers([](int i) { return mixed(i + 11, 2); }));
   RoleOptions roles{.outcome = "y", .score = "p", .attributes = {"sex"}};

@@ -2,15 +2,13 @@
 // tells the prediction.
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "unit/data/honest_people.hpp"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "faultline/data/memory_source.hpp"
 
 namespace faultline::data {
 namespace {
@@ -22,33 +20,8 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr int kPeople = 400;
 
-std::vector<double> numbers(const std::function<double(int)>& of) {
-  std::vector<double> out;
-  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
-  return out;
-}
-
-std::vector<std::string> words(const std::function<std::string(int)>& of) {
-  std::vector<std::string> out;
-  for (int i = 0; i < kPeople; ++i) out.push_back(of(i));
-  return out;
-}
-
-/// Has nothing to do with i modulo anything small.
-int mixed(int i, int values) { return static_cast<int>((i * 2654435761U >> 7U) % values); }
-bool happened(int i) { return mixed(i, 5) < 2; }
 double score(int i) { return 0.05 + 0.9 * mixed(i + 7, 397) / 397; }
-
-/// Outcome, score and one honest attribute.
-MemorySource honest() {
-  MemorySource source;
-  source.add_numbers("y", numbers([](int i) { return happened(i) ? 1 : 0; }));
-  source.add_numbers("p", numbers(score));
-  source.add_text("sex", words([](int i) { return mixed(i + 3, 2) == 0 ? "f" : "m"; }));
-  return source;
-}
 
 const RoleOptions kAudit{.outcome = "y", .score = "p", .choose_covariates = true};
 
@@ -62,7 +35,7 @@ std::vector<double> lacked_by(int n, int first, int shift = 0) {
 }
 
 TEST(DefaultCovariates, WhoeverLacksANumberThatFewLackIsLeftOut) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("gaps", lacked_by(20, 0));
   source.add_numbers("full", numbers([](int i) { return 2.5 * mixed(i + 5, 170); }));
   const auto people = source.open({}, kAudit, {});
@@ -79,7 +52,7 @@ TEST(DefaultCovariates, WhoeverLacksANumberThatFewLackIsLeftOut) {
 }
 
 TEST(DefaultCovariates, NumbersThatManyLackAreNotUsedAndThatIsSaid) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("gaps", lacked_by(8, 0));
   const std::string note =
       "people are not compared in a number that many lack: gaps (50 of 400 people lack it); `bins` "
@@ -98,7 +71,7 @@ TEST(DefaultCovariates, NumbersThatManyLackAreNotUsedAndThatIsSaid) {
 }
 
 TEST(DefaultCovariates, AllNumbersTogetherLoseFewPeople) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("a", lacked_by(20, 0));     // 20 people
   source.add_numbers("b", lacked_by(20, 0, 1));  // the same
   source.add_numbers("c", lacked_by(16, 1, 2));  // 25 others: too many
@@ -111,7 +84,7 @@ TEST(DefaultCovariates, AllNumbersTogetherLoseFewPeople) {
 }
 
 TEST(DefaultCovariates, NoClassIsLostForANumberThatItLacks) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_text("site", words([](int i) { return i % 20 == 0 ? "new" : "old"; }));
   source.add_numbers("gaps", lacked_by(20, 0));
   RoleOptions roles = kAudit;
@@ -139,7 +112,7 @@ TEST(DefaultCovariates, ARiskScoreIsTheShareAmongThoseWhoAreLeft) {
 }
 
 TEST(DefaultCovariates, AreTheTwentyMostAssociatedAndNothingElseIsScanned) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   for (int c = 0; c < 24; ++c) {
     // The first four have nothing to do with the outcome, the others lean on it.
     source.add_numbers("c" + std::to_string(c), numbers([c](int i) {
@@ -167,7 +140,7 @@ TEST(DefaultCovariates, AreTheTwentyMostAssociatedAndNothingElseIsScanned) {
 }
 
 TEST(DefaultCovariates, ManyNumbersLeaveRoomForWhatIsScanned) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   for (int c = 0; c < 24; ++c) {
     source.add_numbers("n" + std::to_string(c), numbers([c](int i) {
                          const bool lean = happened(i) && mixed(i + c, 3) == 0;
@@ -188,7 +161,7 @@ std::string told(const People& people, const std::string& name) {
 }
 
 TEST(SetAside, WhatTellsThePredictionMayBeWhatItWasMadeFrom) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_numbers("income", numbers([](int i) { return 1000 * score(i) + 7; }));
   source.add_numbers("rate",
                      numbers([](int i) { return std::pow(score(i), 3) + 0.002 * mixed(i, 9); }));
@@ -213,7 +186,7 @@ TEST(SetAside, WhatTellsThePredictionMayBeWhatItWasMadeFrom) {
 }
 
 TEST(SetAside, ANumberWithManyValuesIsNoBand) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   // Two people with the same score keep it from being one to one.
   int first = kPeople;
   for (int i = 0; i < kPeople && first == kPeople; ++i) {
@@ -229,7 +202,7 @@ TEST(SetAside, ANumberWithManyValuesIsNoBand) {
 
 TEST(SetAside, CopiesWithGapsAreCopies) {
   const auto gap = [](int i) { return i % 50 == 13; };
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   source.add_text("yp", words([&](int i) { return gap(i) ? "" : happened(i) ? "bad" : "good"; }));
   source.add_text("dtext", words([&](int i) {
                     return gap(i) ? "" : score(i) >= 0.5 ? "yes" : "no";
@@ -250,7 +223,7 @@ TEST(SetAside, CopiesWithGapsAreCopies) {
 }
 
 TEST(SetAside, ANumberThatTheDecisionIsAThresholdOfIsItsScore) {
-  MemorySource source = honest();
+  MemorySource source = honest(score);
   // Rounded, the score has both decisions at one of its values.
   source.add_numbers("model", numbers([](int i) { return std::round(200 * score(i)) / 200; }));
   source.add_text("level", words([](int i) {
