@@ -85,8 +85,9 @@ TEST(ClusterForecasts, OnlyWithBothParts) {
 TEST(ClusterForecasts, MeansAreThoseOfTheMembers) {
   const SourcesInput input = noisy_cooks(1500);
   const SourcesOptions options = quick();
+  const Hooks hooks;
   SourcesReport report;
-  WhatIf what_if(input, options, {}, report);
+  WhatIf what_if(input, options, hooks, report);
   Outlooks outlooks(what_if);
   std::vector<double> member(input.outcome.size()), all(input.outcome.size(), 1);
   for (std::size_t i = 0; i < member.size(); ++i) member[i] = i % 3 == 0 ? 1 : 0;
