@@ -198,6 +198,8 @@ methods::Result audit_of(const AuditSpec& spec, const OpenedPeople& opened, data
           ? methods::conditional_scan(input, classes, options, context.hooks, checkpoint.get())
           : audit_with_holdout(source, {spec.input, plan.roles, people, options.threads}, spec,
                                input, classes, options, context, checkpoint.get(), result.notices);
+  // What follows is not shared: part 0 does it, and the others have nothing left to draw.
+  if (context.share != nullptr && context.share->part > 0) throw resample::Unfinished({});
   const auto again = [&](const std::vector<std::string>& covariates,
                          const std::vector<methods::ProtectedClass>& whom,
                          const methods::ConditionalOptions& others, const methods::Hooks& hooks) {
