@@ -86,8 +86,10 @@ bool has_incomparable(const methods::Result& result) {
 bool has_withdrawn(const methods::Result& result) {
   if (std::any_of(result.parts.begin(), result.parts.end(), has_withdrawn)) return true;
   return std::any_of(result.findings.begin(), result.findings.end(),
-                     [](const methods::Finding& finding) {
-                       return finding.verdict == methods::Verdict::undecided && finding.set_aside;
+                     [&result](const methods::Finding& finding) {
+                       // Undecided for want of replicates has a p-value above alpha.
+                       return finding.verdict == methods::Verdict::undecided && finding.set_aside &&
+                              finding.p_value_adjusted.value_or(1) <= result.alpha;
                      });
 }
 

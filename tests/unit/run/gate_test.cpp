@@ -41,6 +41,9 @@ TEST(Gate, WithdrawnEvidenceIsNotPassedOverWhereComparingIsAsked) {
   finding.verdict = methods::Verdict::undecided;
   EXPECT_FALSE(run::has_withdrawn(result));  // too few replicates
   finding.set_aside.emplace().columns = {"income"};
+  finding.p_value_adjusted = 0.3;
+  EXPECT_FALSE(run::has_withdrawn(result)) << "still too few replicates";
+  finding.p_value_adjusted = 0.01;
   EXPECT_TRUE(run::has_withdrawn(result));
   EXPECT_FALSE(run::has_incomparable(result));
   EXPECT_EQ(run::gate(result, std::vector{run::FailOn::finding}), run::Gate::passed);
