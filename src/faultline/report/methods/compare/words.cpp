@@ -48,7 +48,7 @@ std::string figures(const result::Finding& finding) {
     default:
       return fmt::format(
           "the mean squared distance of its predictions from what happened (Brier score) is {}; "
-          "that of the old model's is {}",
+          "for the old model it is {}",
           after, before);
   }
 }
