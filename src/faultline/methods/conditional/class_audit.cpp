@@ -91,19 +91,6 @@ bool looks_both_ways(const ClassProblem& problem, std::size_t scan) {
   });
 }
 
-/// Null scores that are all 0 say nothing where some stand for scans that could not be made.
-void withdraw_zeros(resample::FamilyResult& family) {
-  for (std::size_t t = 0; t < family.tests.size(); ++t) {
-    if (std::ranges::any_of(family.null_scores[t], [](double score) { return score != 0; }))
-      continue;
-    resample::HypothesisTest& test = family.tests[t];
-    test.degenerate = test.observed > 0;
-    if (!test.degenerate) continue;
-    test.p_value.reset();
-    test.p_value_adjusted.reset();
-  }
-}
-
 }  // namespace
 
 Finding search_scan(const ClassProblem& problem, const ClassScanner& scanner, int rank,
@@ -190,8 +177,11 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
     const auto scanner = scanners.borrow();
     const NullScores null = null_scores(problem, number, wanted, *scanner);
     if (!null.converged) unsettled.set(number);
-    if (!null.computable) impossible.set(number);
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = null.best[audit.tests[i].scan];
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const double best = null.best[audit.tests[i].scan];
+      if (best == kNotComputed) impossible.set(number);
+      scores[i] = counted_score(best, observed[i]);
+    }
   };
   const std::string name = fmt::format("{} = {}", who.attribute, who.value);
   if (checkpoint != nullptr) replicate = checkpoint->remember(known_as, std::move(replicate));
@@ -199,7 +189,6 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
   test.single_step = options.top > 1;
   test.redraws_differ = true;  // of membership; a class with nothing to exchange is not tested
   family.test = resample::family_test(observed, replicate, test, hooks.progress, hooks.stop);
-  if (impossible.count(family.test.finished) > 0) withdraw_zeros(family.test);
   attach_tests(family, result.findings);
   const auto note = [&](const RedrawMarks& marks, const char* what) {
     const std::int64_t count = marks.count(family.test.finished);
@@ -210,7 +199,7 @@ TestedFamily test_class(const ClassAudit& audit, const ConditionalOptions& optio
                         name));
   };
   note(unsettled, "a model did not converge; its last coefficients were used");
-  note(impossible, "a scan could not be computed and counts as a score of 0");
+  note(impossible, "a scan could not be computed and counts against evidence");
   return family;
 }
 

@@ -119,6 +119,8 @@ std::vector<double> Ranks::null_round(std::uint32_t replicate, int rank, RankNul
     }
     best.push_back(scores.best[scan]);
   }
+  for (std::size_t i = 0; i < best.size(); ++i)
+    best[i] = counted_score(best[i], scans_[i].tested.observed);
   return best;
 }
 

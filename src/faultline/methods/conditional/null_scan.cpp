@@ -7,7 +7,7 @@ namespace faultline::methods {
 void score_null(const ClassProblem& problem, std::size_t scan, std::uint32_t replicate,
                 NullScanner& null, NullScores& scores) {
   if (!null.scanner.expect(scan)) {
-    scores.computable = false;
+    scores.best[scan] = kNotComputed;
     return;
   }
   scores.converged = scores.converged && null.scanner.converged(scan);

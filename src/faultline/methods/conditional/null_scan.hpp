@@ -2,6 +2,7 @@
 // One null replicate of a class: membership drawn anew, both models refitted, every scan searched.
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "faultline/methods/conditional/class_scanner.hpp"
@@ -18,10 +19,16 @@ struct NullScanner {
 
 /// What a redraw gave: the best score of every scan that was asked for, and what went wrong.
 struct NullScores {
-  std::vector<double> best{};  // [scan]
+  std::vector<double> best{};  // [scan]; kNotComputed: its expectation could not be learned
   bool converged = true;       // all models
-  bool computable = true;      // all scans; one that is not counts as 0
 };
+inline constexpr double kNotComputed = std::numeric_limits<double>::infinity();
+
+/// A scan that could not be computed tells nothing, and may not make evidence: it counts as one
+/// that scored what the data did.
+[[nodiscard]] inline double counted_score(double best, double observed) {
+  return best == kNotComputed ? observed : best;
+}
 
 /// After the scanner was given a null membership: the best score of one scan.
 void score_null(const ClassProblem& problem, std::size_t scan, std::uint32_t replicate,

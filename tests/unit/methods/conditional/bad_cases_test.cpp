@@ -53,6 +53,31 @@ TEST(ConditionalBadCases, NobodyToCompareWithIsAFindingWithoutPValue) {
   EXPECT_TRUE(result.findings[0].p_value);
 }
 
+/// Two members are flagged, and one person outside: a redraw that takes that one into the
+/// class leaves nobody flagged outside to learn from.
+TEST(ConditionalBadCases, ARedrawThatCannotBeScannedCountsAgainstEvidence) {
+  data::Profiles profiles = random_people(30, 400);
+  std::int64_t outside = 0;
+  std::int64_t inside = 0;
+  for (std::size_t k = 0; k < profiles.decision.size(); ++k) {
+    std::int64_t& flagged = profiles.codes[2][k] == 0 ? outside : inside;
+    const bool flag = profiles.outcome[k] == 0 && profiles.count[k] == 1 &&
+                      flagged < (profiles.codes[2][k] == 0 ? 1 : 2);
+    profiles.decision[k] = flag ? 1 : 0;
+    if (flag) ++flagged;
+  }
+  ConditionalOptions options = only("fpr", kHigher, 199);
+  options.permute = Permute::redraw;
+  options.sequential = data::Choice::no;
+  const ConditionalResult result = conditional_scan(input_of(profiles), {kClass}, options);
+  EXPECT_THAT(texts(result.notices),
+              ::testing::Contains(HasSubstr("could not be computed and counts against evidence")));
+  const Finding& finding = result.findings.at(0);
+  const auto reached = std::ranges::count(finding.null.scores, finding.score);
+  EXPECT_GT(reached, 0);
+  EXPECT_GE(finding.exceedances, reached);
+}
+
 TEST(ConditionalBadCases, NothingVariesOutsideIsAFindingWithoutScore) {
   data::Profiles profiles = random_people(29, 200);
   for (std::size_t k = 0; k < profiles.decision.size(); ++k) {
