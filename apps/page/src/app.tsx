@@ -11,7 +11,7 @@ import { QuestionScreen } from "./screens/question";
 import { ReportScreen } from "./screens/report";
 import { StartScreen } from "./screens/start";
 import { WorkingScreen } from "./screens/working";
-import { choicesOf } from "./spec";
+import { type Choices, choicesOf } from "./spec";
 import { type People, type Run, type State, type Step, firstState, suggested } from "./state";
 import { texts } from "./texts";
 
@@ -19,6 +19,7 @@ const client = new Client();
 
 export interface Acts {
   set(change: Partial<State>): void;
+  choose(change: (now: Choices) => Partial<Choices>): void; // of the choices as they are now, not as they were last shown
   go(step: Step): void;
   openFile(file: File): Promise<void>;
   openExample(name: string): Promise<void>;
@@ -96,6 +97,7 @@ function App() {
 
   const acts: Acts = {
     set,
+    choose: (change) => setState((old) => ({ ...old, choices: { ...old.choices, ...change(old.choices) } })),
     client,
     go: (step) => set({ step, error: "", notice: "" }),
     async openFile(file) {

@@ -201,6 +201,31 @@ test("from the example to the report with the keyboard alone", async () => {
   await context.close();
 });
 
+test("what is being typed stays while the engine looks at what was typed before", async () => {
+  const { context, page } = await openPage(browser);
+  await page.getByRole("button", { name: patients }).click();
+  await ask(page, "Is a group treated worse than comparable people?");
+  await page.getByText("More options", { exact: true }).click();
+  await page.evaluate(() => {
+    const type = (key, text, ...events) => {
+      const input = document.querySelector(`#option-${key}`);
+      input.value = text;
+      for (const event of events) input.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    window.screens = 0;
+    new MutationObserver(() => (window.screens += 1)).observe(document.querySelector(".looked"), { subtree: true, childList: true });
+    type("replicates", "19", "input", "change");
+    type("seed", "7", "input");
+  });
+  await page.waitForFunction(() => window.screens > 1 && document.querySelector(".looked dl") !== null);
+  await page.locator("#option-seed").blur();
+  await page.locator("#option-seed").dispatchEvent("change");
+  await run(page);
+  const { config } = JSON.parse(await saved(page, "Result (JSON)"));
+  assert.deepEqual([config.replicates, config.seed], [19, 7]);
+  await context.close();
+});
+
 test("the dialogue's lambda goes into the question that needs it", async () => {
   const { context, page } = await openPage(browser);
   await page.getByRole("button", { name: patients }).click();

@@ -1,10 +1,20 @@
 // "More options": made from the engine's description of itself.
 
+import { useEffect, useState } from "preact/hooks";
 import type { Command, Option, Value } from "../engine/types";
 import { askedOptions, items } from "../spec";
 import { texts } from "../texts";
 
 const words = (text: string) => text.replaceAll("`", "");
+
+/// Keeps what is being typed while the screen is shown anew around it; it is an answer when the field is left.
+function Text({ id, value, hint, change }: { id: string; value: string; hint: string; change(text: string): void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <input id={id} aria-describedby={`${id}-help`} value={typed} placeholder={hint} onInput={(event) => setTyped(event.currentTarget.value)} onChange={(event) => change(event.currentTarget.value)} />
+  );
+}
 
 function Field({ option, value, change }: { option: Option; value: Value | undefined; change(value: Value | undefined): void }) {
   const id = `option-${option.key}`;
@@ -33,7 +43,7 @@ function Field({ option, value, change }: { option: Option; value: Value | undef
           {option.words.filter(({ name }) => name !== standard).map(({ name }) => <option key={name} value={name}>{name}</option>)}
         </select>
       ) : (
-        <input id={id} aria-describedby={`${id}-help`} value={shown} placeholder={standard} onChange={(event) => change(given(event.currentTarget.value))} />
+        <Text id={id} value={shown} hint={standard} change={(text) => change(given(text))} />
       )}
       <p class="small" id={`${id}-help`}>{words(option.help)}</p>
     </div>

@@ -3,7 +3,7 @@
 import type { Acts } from "../app";
 import type { State } from "../state";
 import type { Column } from "../engine/types";
-import { type Choices, prepared } from "../spec";
+import { type Choices, type Condition, type Cut, prepared } from "../spec";
 import { texts } from "../texts";
 
 const t = texts.prepare;
@@ -29,7 +29,9 @@ export function Prepare({ state, acts }: { state: State; acts: Acts }) {
   const { choices, people } = state;
   const columns = people!.table.columns;
   const numbers = columns.filter(({ kind }) => kind === "whole" || kind === "number");
-  const set = (change: Partial<Choices>) => acts.set({ choices: { ...choices, ...change } });
+  const set = (change: Partial<Choices>) => acts.choose(() => change);
+  const setCondition = (at: number, change: Partial<Condition> | null) => acts.choose(({ conditions }) => ({ conditions: replaced(conditions, at, change) }));
+  const setCut = (at: number, change: Partial<Cut> | null) => acts.choose(({ cuts }) => ({ cuts: replaced(cuts, at, change) }));
   const apply = async () => {
     try {
       acts.set({ people: { ...people!, prepared: await acts.client.columns(prepared(choices, columns)) }, error: "" });
@@ -50,37 +52,37 @@ export function Prepare({ state, acts }: { state: State; acts: Acts }) {
           const list = one.comparison !== "IN" && values.length > 0;
           return (
             <div class="row" key={i}>
-              <Pick label={t.column} value={one.column} list={namesOf(columns)} change={(column) => set({ conditions: replaced(choices.conditions, i, { column }) })} />
-              <Pick label={t.comparison} value={one.comparison} list={Object.entries(t.comparisons)} change={(comparison) => set({ conditions: replaced(choices.conditions, i, { comparison }) })} />
+              <Pick label={t.column} value={one.column} list={namesOf(columns)} change={(column) => setCondition(i, { column })} />
+              <Pick label={t.comparison} value={one.comparison} list={Object.entries(t.comparisons)} change={(comparison) => setCondition(i, { comparison })} />
               {!one.comparison.startsWith("IS ") && (
                 <label>
                   <span class="label">{one.comparison === "IN" ? t.several : t.value}</span>
-                  <input value={one.value} list={list ? `values-${i}` : undefined} onInput={(event) => set({ conditions: replaced(choices.conditions, i, { value: event.currentTarget.value }) })} />
+                  <input value={one.value} list={list ? `values-${i}` : undefined} onInput={(event) => setCondition(i, { value: event.currentTarget.value })} />
                   {list && <datalist id={`values-${i}`}>{values.map(({ label }) => <option key={label} value={label} />)}</datalist>}
                 </label>
               )}
-              <button type="button" class="quiet" onClick={() => set({ conditions: replaced(choices.conditions, i, null) })}>{t.remove}</button>
+              <button type="button" class="quiet" onClick={() => setCondition(i, null)}>{t.remove}</button>
             </div>
           );
         })}
-        <button type="button" onClick={() => set({ conditions: [...choices.conditions, { column: "", comparison: "=", value: "" }] })}>{t.addFilter}</button>
+        <button type="button" onClick={() => acts.choose(({ conditions }) => ({ conditions: [...conditions, { column: "", comparison: "=", value: "" }] }))}>{t.addFilter}</button>
       </fieldset>
       <fieldset>
         <legend>{t.bins}</legend>
         {choices.cuts.map((one, i) => (
           <div class="row" key={i}>
-            <Pick label={t.column} value={one.column} list={namesOf(numbers)} change={(column) => set({ cuts: replaced(choices.cuts, i, { column }) })} />
-            <Pick label={t.rule} value={one.rule} list={Object.entries(t.rules)} change={(rule) => set({ cuts: replaced(choices.cuts, i, { rule }) })} />
+            <Pick label={t.column} value={one.column} list={namesOf(numbers)} change={(column) => setCut(i, { column })} />
+            <Pick label={t.rule} value={one.rule} list={Object.entries(t.rules)} change={(rule) => setCut(i, { rule })} />
             {one.rule === "cuts" && (
               <label>
                 <span class="label">{t.cuts}</span>
-                <input value={one.points} onInput={(event) => set({ cuts: replaced(choices.cuts, i, { points: event.currentTarget.value }) })} />
+                <input value={one.points} onInput={(event) => setCut(i, { points: event.currentTarget.value })} />
               </label>
             )}
-            <button type="button" class="quiet" onClick={() => set({ cuts: replaced(choices.cuts, i, null) })}>{t.remove}</button>
+            <button type="button" class="quiet" onClick={() => setCut(i, null)}>{t.remove}</button>
           </div>
         ))}
-        <button type="button" onClick={() => set({ cuts: [...choices.cuts, { column: "", rule: "quantile:4", points: "" }] })}>{t.addBins}</button>
+        <button type="button" onClick={() => acts.choose(({ cuts }) => ({ cuts: [...cuts, { column: "", rule: "quantile:4", points: "" }] }))}>{t.addBins}</button>
       </fieldset>
       <div class="row">
         <label>

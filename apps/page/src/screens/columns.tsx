@@ -15,7 +15,7 @@ export function ColumnsScreen({ state, acts }: { state: State; acts: Acts }) {
   const guessed = (name: string) => Object.values(table.suggested).flat().includes(name);
   // What is likely to matter stands first; the order stays when roles change.
   const columns = [...table.columns].sort((a, b) => Number(guessed(b.name)) - Number(guessed(a.name)));
-  const setRole = (name: string, role: string) => acts.set({ choices: { ...choices, roles: { ...choices.roles, [name]: role } } });
+  const setRole = (name: string, role: string) => acts.choose(({ roles }) => ({ roles: { ...roles, [name]: role } }));
   return (
     <>
       <h1>{t.title}</h1>
@@ -48,7 +48,7 @@ export function ColumnsScreen({ state, acts }: { state: State; acts: Acts }) {
                     <span class="label">{t.positive(column.name)}</span>
                     <select
                       value={choices.positive[column.name] ?? ""}
-                      onChange={(event) => acts.set({ choices: { ...choices, positive: { ...choices.positive, [column.name]: event.currentTarget.value } } })}
+                      onChange={({ currentTarget: { value } }) => acts.choose(({ positive }) => ({ positive: { ...positive, [column.name]: value } }))}
                     >
                       <option value="">{t.positiveAutomatic}</option>
                       {column.values.map(({ label }) => <option key={label} value={label}>{label}</option>)}

@@ -84,13 +84,13 @@ export function QuestionScreen({ state, acts }: { state: State; acts: Acts }) {
           </label>
         ))}
       </fieldset>
-      <Options command={command} values={choices.options} change={(key, value) => acts.set({ choices: { ...choices, options: { ...choices.options, [key]: value } } })} />
+      <Options command={command} values={choices.options} change={(key, value) => acts.choose(({ options }) => ({ options: { ...options, [key]: value } }))} />
       <div aria-live="polite" class="looked">
         {problem !== "" ? <p class="box bad">{words(problem)}</p> : look === null ? <p class="small">{t.looking}</p> : <Used look={look} />}
       </div>
       <div class="row end">
         <button type="button" class="quiet" onClick={() => acts.go("columns")}>{t.back}</button>
-        <button type="button" class="main" disabled={look === null} onClick={() => void acts.run(spec)}>{t.run}</button>
+        <button type="button" class="main" disabled={problem !== ""} onClick={() => void acts.run(spec)}>{t.run}</button>
       </div>
     </>
   );
