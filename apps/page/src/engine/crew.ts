@@ -47,7 +47,8 @@ class Progress {
     if (told.phase === kShare) {
       this.drawn[part] = told.done;
       const done = this.drawn.reduce((sum, count) => sum + count, this.before);
-      this.say({ ...this.told, done: Math.min(done, this.told.total) });
+      // The first one may have told of more: it looks up what the others have drawn.
+      this.say({ ...this.told, done: Math.max(this.told.done, Math.min(done, this.told.total)) });
     } else if (part === 0 && (!again || (told.phase === this.told.phase && told.done * this.told.total >= this.told.done * told.total))) {
       this.say(told);
     }
