@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,13 +54,14 @@ void look_around(const Family& family, const search::SearchOptions& options,
       search::neighbours(family, searched.found.front().subgroup, options.penalty);
 }
 
-/// `provable`: branch and bound may be spent on what ascent found.
+/// `provable`: branch and bound may be spent on what ascent found, from the best of `scouted`.
 template <typename Family>
 SearchOutcome search_and_certify(const Family& family, const std::vector<std::int64_t>& people,
-                                 const search::SearchOptions& options, bool provable) {
+                                 const search::SearchOptions& options, bool provable,
+                                 std::span<const search::ScoutedEnd> scouted = {}) {
   SearchOutcome result;
   search::SearchResult& found = result.found;
-  found = search::search(family, people, options);
+  found = search::search(family, people, options, scouted);
   // The test compares like with like: the replicates are searched by the strategy alone, so the
   // best score enters as the strategy found it, before anything is proven or improved.
   const double reached = found.found.empty() ? 0.0 : found.found.front().score;

@@ -3,7 +3,9 @@
 // best one until no attribute improves the score. The first start is everybody, the others are
 // random (Boxer et al., Algorithm 2).
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "faultline/rng/draw.hpp"
@@ -16,7 +18,18 @@ namespace faultline::search {
 struct LocalOptimum {
   Subgroup subgroup{};
   double score = 0;
+  int times = 1;  // starts that led here
 };
+
+/// Where scouts ended (scout.hpp), as a place to start from.
+struct ScoutedEnd {
+  Subgroup subgroup{};
+  double score = 0;  // rough
+  int times = 1;
+};
+
+/// Of the ends of scouts, the best ones are climbed from.
+inline constexpr std::size_t kScoutedStarts = 3;
 
 template <typename Family>
 class Ascent {
@@ -161,6 +174,24 @@ inline Subgroup random_start(const Lattice& lattice, rng::Stream& stream) {
     start.sets.push_back(set);
   }
   return start;
+}
+
+/// From the best ends of scouts instead of random starts.
+template <typename Family>
+std::vector<LocalOptimum> climb_from_scouted(const Family& family, const SearchOptions& options,
+                                             std::span<const ScoutedEnd> scouted,
+                                             std::int64_t& evaluations) {
+  Ascent<Family> ascent(family, options.penalty, options.least_people);
+  std::vector<LocalOptimum> optima;
+  for (std::size_t i = 0; i < std::min(kScoutedStarts, scouted.size()); ++i) {
+    if (i > 0 && options.stop.stop_requested()) break;
+    rng::Stream stream(options.seed, rng::Purpose::restart, options.replicate,
+                       static_cast<std::uint32_t>(i));
+    optima.push_back(ascent.climb(scouted[i].subgroup, stream));
+    optima.back().times = scouted[i].times;
+  }
+  evaluations += ascent.evaluations();
+  return optima;
 }
 
 /// All restarts, in order; fewer when stopped.

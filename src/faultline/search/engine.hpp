@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -66,17 +67,22 @@ void choose_distinct(const Family& family, const std::vector<LocalOptimum>& opti
 
 template <typename Family>
 void search_by_ascent(const Family& family, DistinctFilter& filter, const SearchOptions& options,
-                      SearchResult& result) {
-  const std::vector<LocalOptimum> optima = climb_from_restarts(family, options, result.evaluations);
+                      std::span<const ScoutedEnd> scouted, SearchResult& result) {
+  const std::vector<LocalOptimum> optima =
+      scouted.empty() ? climb_from_restarts(family, options, result.evaluations)
+                      : climb_from_scouted(family, options, scouted, result.evaluations);
   result.restarts = static_cast<int>(optima.size());
+  if (!scouted.empty()) {
+    result.restarts = 0;
+    for (const ScoutedEnd& end : scouted) result.restarts += end.times;
+  }
   choose_distinct(family, optima, filter, options, result);
   // Far from sharp, but honest: no subgroup beats the best free choice of cells.
   result.upper_bound = family.positive_part_bound(family.rows()) + family.error_bound();
   if (result.found.empty()) return;
   const double best = result.found.front().score;
-  result.hits = static_cast<int>(std::count_if(
-      optima.begin(), optima.end(),
-      [best](const LocalOptimum& optimum) { return optimum.score >= best - 2 * tie_width(best); }));
+  for (const LocalOptimum& optimum : optima)
+    if (optimum.score >= best - 2 * tie_width(best)) result.hits += optimum.times;
 }
 
 template <typename Family>
@@ -166,10 +172,10 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
 }
 
 /// The highest-scoring subgroups. `people` is the number of people per cell (for the overlap
-/// between the top ones).
+/// between the top ones). Ascent climbs from the best of `scouted`, if there are any.
 template <typename Family>
 SearchResult search(const Family& family, const std::vector<std::int64_t>& people,
-                    const SearchOptions& options) {
+                    const SearchOptions& options, std::span<const ScoutedEnd> scouted = {}) {
   validate(options);
   SearchResult result;
   result.subgroups = family.lattice().subgroups();
@@ -191,7 +197,7 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
   } else if (result.strategy == Strategy::bounded) {
     detail::search_with_bounds(family, filter, options, result);
   } else {
-    detail::search_by_ascent(family, filter, options, result);
+    detail::search_by_ascent(family, filter, options, scouted, result);
   }
   return result;
 }
@@ -201,9 +207,9 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
 class BernoulliFamily;
 class GaussianFamily;
 extern template SearchResult search(const BernoulliFamily&, const std::vector<std::int64_t>&,
-                                    const SearchOptions&);
+                                    const SearchOptions&, std::span<const ScoutedEnd>);
 extern template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
-                                    const SearchOptions&);
+                                    const SearchOptions&, std::span<const ScoutedEnd>);
 extern template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
                              const SearchOptions&, std::int64_t, SearchResult&);
 extern template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&,

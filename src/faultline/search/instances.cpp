@@ -5,9 +5,9 @@
 namespace faultline::search {
 
 template SearchResult search(const BernoulliFamily&, const std::vector<std::int64_t>&,
-                             const SearchOptions&);
+                             const SearchOptions&, std::span<const ScoutedEnd>);
 template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
-                             const SearchOptions&);
+                             const SearchOptions&, std::span<const ScoutedEnd>);
 template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
                       const SearchOptions&, std::int64_t, SearchResult&);
 template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&, const SearchOptions&,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,9 +15,16 @@
 #include "faultline/methods/search_outcome.hpp"
 #include "faultline/methods/selection_interval.hpp"
 #include "faultline/search/bernoulli_family.hpp"
+#include "faultline/search/scout.hpp"
 
 namespace faultline::methods {
 namespace {
+
+/// Outcomes of a replicate, and what they come to for scouts.
+struct Redrawn {
+  std::vector<std::int64_t> y{};
+  std::vector<float> deviations{};
+};
 
 class Round {
  public:
@@ -27,7 +35,12 @@ class Round {
         hooks_(hooks),
         closed_(options.named.empty() ? problem.cells().lattice.attributes
                                       : std::vector<data::Attribute>{},
-                options.penalty, static_cast<int>(options.directions.size())) {}
+                options.penalty, static_cast<int>(options.directions.size())) {
+    if (options.named.empty() &&
+        search::Scout::suits(problem.cells().lattice, options.strategy)) {
+      scout_.emplace(problem.cells(), options.directions);
+    }
+  }
 
   ScanRound play(std::span<const search::Direction> directions);
 
@@ -36,7 +49,7 @@ class Round {
   [[nodiscard]] const search::Subgroup* named_for(search::Direction direction) const;
   [[nodiscard]] SearchOutcome look(search::Direction direction) const;
   void settle(SearchOutcome& outcome, Finding& finding);
-  [[nodiscard]] double null_score(std::uint32_t number, const std::vector<std::int64_t>& y,
+  [[nodiscard]] double null_score(std::uint32_t number, const Redrawn& redrawn,
                                   search::Direction direction) const;
   void test();
   void measure(std::size_t at, double level);
@@ -46,6 +59,7 @@ class Round {
   int rank_;
   const Hooks& hooks_;
   ClosedForm closed_;
+  std::optional<search::Scout> scout_{};  // where the lattice is large
   ScanRound round_{};
   std::vector<double> observed_{};  // per finding, as replicates are searched
   TestedFamily drawn_{};            // findings that replicates decide
@@ -68,7 +82,12 @@ SearchOutcome Round::look(search::Direction direction) const {
   search::SearchOptions search = options_.search_options(direction);
   search.top = 1;
   search.stop = hooks_.stop;
-  return search_and_certify(family, cells.n, search, !cells.folded());
+  if (!scout_) return search_and_certify(family, cells.n, search, !cells.folded());
+  const auto ends = scout_->ends(scout_->deviations(cells.y), search);
+  SearchOutcome outcome = search_and_certify(family, cells.n, search, !cells.folded(), ends);
+  // Replicates are scouted only, and the test compares like with like.
+  outcome.statistics.front() = scout_->score(ends, cells.y, search);
+  return outcome;
 }
 
 /// The finding, settled in closed form where that decides. Otherwise the test repeats the strategy,
@@ -100,13 +119,14 @@ void Round::settle(SearchOutcome& outcome, Finding& finding) {
   append(finding.warnings, outcome.warnings);
 }
 
-double Round::null_score(std::uint32_t number, const std::vector<std::int64_t>& y,
+double Round::null_score(std::uint32_t number, const Redrawn& redrawn,
                          search::Direction direction) const {
-  const search::BernoulliFamily family(problem_.cells(), y, direction);
-  if (const search::Subgroup* subgroup = named_for(direction))
-    return family.score(*subgroup).log_likelihood_ratio;
   search::SearchOptions search = options_.search_options(direction, number);
   search.top = 1;
+  if (scout_) return scout_->score(scout_->ends(redrawn.deviations, search), redrawn.y, search);
+  const search::BernoulliFamily family(problem_.cells(), redrawn.y, direction);
+  if (const search::Subgroup* subgroup = named_for(direction))
+    return family.score(*subgroup).log_likelihood_ratio;
   const search::SearchResult found = search::search(family, problem_.cells().n, search);
   return found.found.empty() ? 0.0 : found.found.front().score;
 }
@@ -122,16 +142,17 @@ void Round::test() {
     // Ranks draw numbers of their own.
     rng::Stream stream(options_.seed, rng::Purpose::null_redraw, number,
                        static_cast<std::uint32_t>(rank_ - 1));
-    const std::vector<std::int64_t> y = problem_.redraw(stream);
+    Redrawn redrawn{.y = problem_.redraw(stream)};
+    if (scout_) redrawn.deviations = scout_->deviations(redrawn.y);
     if (options_.top == 1) {
       for (std::size_t i = 0; i < scores.size(); ++i) {
-        scores[i] = null_score(number, y, round_.findings[drawn_.findings[i]].direction);
+        scores[i] = null_score(number, redrawn, round_.findings[drawn_.findings[i]].direction);
       }
       return;
     }
     double best = 0;
     for (const search::Direction direction : options_.directions)
-      best = std::max(best, null_score(number, y, direction));
+      best = std::max(best, null_score(number, redrawn, direction));
     std::fill(scores.begin(), scores.end(), best);
   };
   drawn_.test =
