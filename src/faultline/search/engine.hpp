@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/search/ascent.hpp"
 #include "faultline/search/bounded.hpp"
+#include "faultline/search/dense_proof.hpp"
 #include "faultline/search/exhaustive.hpp"
 #include "faultline/search/search.hpp"
 
@@ -38,6 +40,27 @@ void settle(const Family& family, bool complete, double bound, SearchResult& res
   // cells bounds them.
   const double nodes = family.truncated() ? family.positive_part_bound(family.rows()) : bound;
   result.upper_bound = std::max(best, nodes + family.error_bound());
+}
+
+/// What branch and bound came to.
+struct Proof {
+  double upper_bound = 0;
+  bool complete = false;
+  std::int64_t nodes = 0;
+};
+
+template <typename Family>
+Proof prove(const Family& family, const SearchOptions& options, std::int64_t work_budget,
+            Incumbent& incumbent) {
+  const auto run = [&incumbent](auto branching) {
+    branching.run(incumbent);
+    return Proof{branching.upper_bound(incumbent), branching.complete(), branching.nodes()};
+  };
+  if constexpr (std::is_same_v<Family, BernoulliFamily>) {
+    if (DenseProof::suits(family.lattice()))
+      return run(DenseProof(family, options.penalty, work_budget, options.stop));
+  }
+  return run(Bounded<Family>(family, options.penalty, work_budget, options.stop));
 }
 
 template <typename Family>
@@ -118,9 +141,8 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
   Incumbent incumbent(family.lattice());
   for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
-  Bounded<Family> branching(family, options.penalty, options.work_budget, options.stop);
-  branching.run(incumbent);
-  result.evaluations = climbing + branching.nodes();
+  const Proof proof = prove(family, options, options.work_budget, incumbent);
+  result.evaluations = climbing + proof.nodes;
   if (incumbent.best()) {
     const double best = incumbent.score();
     result.hits = static_cast<int>(
@@ -130,7 +152,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
     optima.push_back({*incumbent.best(), best});
   }
   choose_distinct(family, optima, filter, options, result);
-  settle(family, branching.complete(), branching.upper_bound(incumbent), result);
+  settle(family, proof.complete, proof.upper_bound, result);
 }
 
 }  // namespace detail
@@ -144,8 +166,7 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
   Incumbent incumbent(family.lattice());
   for (const ScoredSubgroup& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
   const double before = incumbent.score();
-  Bounded<Family> branching(family, options.penalty, work_budget, options.stop);
-  branching.run(incumbent);
+  const detail::Proof proof = detail::prove(family, options, work_budget, incumbent);
   const bool better = incumbent.score() > before + 2 * tie_width(before);
   const bool tidier = !result.found.empty() && *incumbent.best() != result.found.front().subgroup;
   if (better || tidier) {
@@ -161,8 +182,8 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
     }
     if (better) result.hits = 0;
   }
-  const double bound = std::min(result.upper_bound, branching.upper_bound(incumbent));
-  detail::settle(family, branching.complete(), bound, result);
+  const double bound = std::min(result.upper_bound, proof.upper_bound);
+  detail::settle(family, proof.complete, bound, result);
   return better;
 }
 
@@ -204,7 +225,6 @@ SearchResult search(const Family& family, const std::vector<std::int64_t>& peopl
 
 // Searches with the library's own two families are compiled once, in instances.cpp, and not again
 // by every source that asks for one.
-class BernoulliFamily;
 class GaussianFamily;
 extern template SearchResult search(const BernoulliFamily&, const std::vector<std::int64_t>&,
                                     const SearchOptions&, std::span<const ScoutedEnd>);
