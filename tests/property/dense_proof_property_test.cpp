@@ -39,7 +39,7 @@ void assert_close(double a, double b) {
 RC_GTEST_PROP(DenseProof, FindsTheOptimumOfBruteForce, ()) {
   const Case some = arbitrary_case();
   const BernoulliFamily family(some.cells, some.cells.y, some.direction);
-  DenseProof proof(family, some.penalty, kUnlimited, {});
+  DenseProof proof(family, some.penalty, kUnlimited, {}, *rc::gen::arbitrary<bool>());
   Incumbent incumbent(some.cells.lattice);
   proof.run(incumbent);
   RC_ASSERT(proof.complete());
@@ -58,7 +58,7 @@ RC_GTEST_PROP(DenseProof, IsNoWorseFromAGoodStart, ()) {
   if (!(wanted > kTieTolerance)) return;
   Incumbent incumbent(some.cells.lattice);
   incumbent.offer(best, wanted);
-  DenseProof proof(family, some.penalty, kUnlimited, {});
+  DenseProof proof(family, some.penalty, kUnlimited, {}, *rc::gen::arbitrary<bool>());
   proof.run(incumbent);
   RC_ASSERT(proof.complete());
   RC_ASSERT(*incumbent.best() == best);
@@ -67,7 +67,8 @@ RC_GTEST_PROP(DenseProof, IsNoWorseFromAGoodStart, ()) {
 RC_GTEST_PROP(DenseProof, ASpentBudgetLeavesABound, ()) {
   const Case some = arbitrary_case();
   const BernoulliFamily family(some.cells, some.cells.y, some.direction);
-  DenseProof proof(family, some.penalty, *rc::gen::inRange(0, 300), {});
+  DenseProof proof(family, some.penalty, *rc::gen::inRange(0, 300), {},
+                   *rc::gen::arbitrary<bool>());
   Incumbent incumbent(some.cells.lattice);
   proof.run(incumbent);
   const double wanted = testing::naive_best(some.cells, some.direction, some.penalty);

@@ -19,8 +19,15 @@
 
 namespace faultline::methods {
 
-/// What `auto` spends, per search, on proving what ascent found: a second or two.
+/// What `auto` spends, per search, on proving what ascent found: a second or two; more where it is
+/// told early whether that will do.
 inline constexpr std::int64_t kCertificateBudget = 50'000'000;
+inline constexpr std::int64_t kFrugalBudget = 250'000'000;
+
+template <typename Family>
+std::int64_t certificate_budget(const Family& family) {
+  return search::proves_frugally(family) ? kFrugalBudget : kCertificateBudget;
+}
 
 struct SearchOutcome {
   search::SearchResult found{};
@@ -70,7 +77,7 @@ SearchOutcome search_and_certify(const Family& family, const std::vector<std::in
     const bool prove =
         options.strategy == search::Strategy::automatic && provable && options.least_people <= 1;
     search::SearchResult before = found;
-    if (prove && search::certify(family, people, options, kCertificateBudget, found)) {
+    if (prove && search::certify(family, people, options, certificate_budget(family), found)) {
       result.reached = std::move(before);
     } else if (!found.certified && found.hits == 1) {
       result.warnings.push_back(data::Notice::warning(
@@ -82,7 +89,7 @@ SearchOutcome search_and_certify(const Family& family, const std::vector<std::in
   }
   look_around(family, options, found);
   if (result.reached) look_around(family, options, *result.reached);
-  if (family.truncated()) {
+  if (family.cut_bound() > (found.found.empty() ? 0.0 : found.found.front().score)) {
     result.warnings.push_back(data::Notice::warning(
         fmt::format("some subgroups' odds differ from the predictions by more than a factor of "
                     "{:.0f}; with so many distinct predictions "

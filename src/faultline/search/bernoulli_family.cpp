@@ -80,7 +80,7 @@ Maximum BernoulliFamily::maximum(const Row& row, const CellSet& where) const {
   if (tail.missing == 0) return {-tail.log_p, kUnbounded};
   if (cells_.folded()) {
     // The distinct predictions are gone: settle for the last node, a true lower bound, and say so.
-    if (inside.theta >= last_node()) truncated_ = true;
+    if (inside.theta >= last_node()) cut_bound_ = std::max(cut_bound_, row.lane[kLaneTail]);
     return inside;
   }
   const SubgroupPeople people = gather_people(cells_, y_, direction_, where);
@@ -164,6 +164,17 @@ void BernoulliFamily::candidate_sets(std::span<const Row> rows, double c, double
   tail_candidates(rows, c, attribute, where, sets);
 }
 
+namespace {
+
+/// At least what any union of the values scores past the last node.
+double positive_tails(std::span<const LaneRow> rows) {
+  double sum = 0;
+  for (const LaneRow& row : rows) sum += std::max(0.0, row.lane[kLaneTail]);
+  return sum;
+}
+
+}  // namespace
+
 void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int attribute,
                                       const CellSet& where, std::vector<ValueSet>& sets) const {
   std::vector<Event> events;
@@ -186,7 +197,7 @@ void BernoulliFamily::tail_candidates(std::span<const Row> rows, double c, int a
     } else if (cells_.folded()) {
       // Without the predictions the crossing past the last node is unknown; the set at the last
       // node is already there.
-      if (tail.missing > 0) truncated_ = true;
+      if (tail.missing > 0) cut_bound_ = std::max(cut_bound_, positive_tails(rows));
       // With everybody's event it enters somewhere past the last node and stays; a union of such
       // values has its maximum at infinity, where all of them are in.
       if (tail.missing == 0 && -tail.log_p > c) interval = {kLargest, kUnbounded};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -53,9 +54,9 @@ class BernoulliFamily {
   [[nodiscard]] ScoredSubgroup score(const Subgroup& subgroup) const;
   /// Worst-case error of maximum(), over any subgroup.
   [[nodiscard]] double error_bound() const { return error_bound_; }
-  /// True when some maximum past the node range had to be cut there (folded cells only): no
-  /// certificate then.
-  [[nodiscard]] bool truncated() const { return truncated_; }
+  /// Some maxima past the node range had to be cut there (folded cells only). None of them, without
+  /// penalty, is above this; minus infinity when none was cut.
+  [[nodiscard]] double cut_bound() const { return cut_bound_; }
 
  private:
   struct TailSums {
@@ -74,7 +75,7 @@ class BernoulliFamily {
   Direction direction_;
   std::vector<Row> rows_;
   double error_bound_ = 0;
-  mutable bool truncated_ = false;  // one search runs on one thread
+  mutable double cut_bound_ = -std::numeric_limits<double>::infinity();  // a search has one thread
 };
 
 }  // namespace faultline::search

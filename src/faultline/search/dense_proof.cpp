@@ -18,6 +18,8 @@ constexpr std::int64_t kFewestCells = 1024;
 constexpr double kMostEntries = 1 << 22;
 // Entries without people cost as much as others.
 constexpr double kMostEntriesPerCell = 8;
+// Work that a level may take of what is left, to have its bound if the rest does not suffice.
+constexpr double kShareOfLevels = 0.1;
 // Rows added in single precision before their sum is kept in double.
 constexpr std::int64_t kBlock = 32;
 
@@ -67,16 +69,38 @@ bool DenseProof::suits(const Lattice& lattice) {
 }
 
 DenseProof::DenseProof(const BernoulliFamily& family, double penalty, std::int64_t work_budget,
-                       std::stop_token stop)
+                       std::stop_token stop, bool frugal)
     : family_(family),
       lattice_(family.lattice()),
       penalty_(penalty),
       budget_(work_budget),
-      stop_(std::move(stop)) {}
+      stop_(std::move(stop)),
+      frugal_(frugal) {}
 
 double DenseProof::upper_bound(const Incumbent& incumbent) const {
   return complete_ ? incumbent.score() : std::max(incumbent.score(), bound_);
 }
+
+/// How work grows from level to level, and bounds shrink.
+struct DenseProof::Growth {
+  double bound = 0;
+  double shrinkage = 1;
+  double work = 0;
+  double factor = 1;
+
+  void see(double of_level, double frontier) {
+    factor = work > 0 ? of_level / work : 1;
+    shrinkage = bound / frontier;
+    work = of_level;
+    bound = frontier;
+  }
+  [[nodiscard]] double of_next_level() const { return work * factor; }
+  /// Bounds shrink on to about the best score; there nodes fail, and work stops to grow.
+  [[nodiscard]] double of_all_levels(double best) const {
+    if (!(best > 0 && shrinkage > 1)) return std::numeric_limits<double>::infinity();
+    return work * std::pow(factor, std::log(std::max(1.0, bound / best)) / std::log(shrinkage));
+  }
+};
 
 void DenseProof::run(Incumbent& incumbent) {
   order_attributes(incumbent);
@@ -84,10 +108,22 @@ void DenseProof::run(Incumbent& incumbent) {
   trial_ = everybody(lattice_.attributes);
   bound_ = bound_of(positive_parts(root_));
   const std::size_t attributes = order_.size();
-  for (std::size_t depth = 1; depth <= attributes && !complete_; ++depth) {
+  Growth growth{.bound = bound_};
+  for (std::size_t depth = 1; depth <= attributes && !complete_;) {
+    const std::int64_t begin = work_;
     if (!search_to(depth, incumbent)) return;
     complete_ = depth == attributes || frontier_ == kNothing;
-    if (!complete_) bound_ = std::min(bound_, frontier_);
+    if (complete_) return;
+    growth.see(static_cast<double>(work_ - begin), frontier_);
+    bound_ = std::min(bound_, frontier_);
+    const auto left = static_cast<double>(budget_ - work_);
+    if (growth.of_next_level() <= kShareOfLevels * left) {
+      ++depth;
+      continue;
+    }
+    // Levels in between would cost nearly as much as all of them.
+    depth = attributes;
+    if (frugal_ && growth.of_all_levels(incumbent.score()) > left) return;
   }
 }
 

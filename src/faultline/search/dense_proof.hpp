@@ -7,8 +7,9 @@
 //   up, nor is any set that continues it.
 // - Attributes that the best subgroup known restricts are fixed first: what lies far from it then
 //   fails early.
-// - Level by level: the tree is searched down to one attribute, then down to two, and so on. A budget
-//   that is spent leaves the bound of the last level that was finished.
+// - Level by level: the tree is searched down to one attribute, then down to two, and so on while
+//   that is cheap, then as a whole. A budget that is spent leaves the bound of the last level that
+//   was finished.
 //
 // At the last attribute the best set follows exactly from one step, by the family's own rows.
 
@@ -29,9 +30,10 @@ class DenseProof {
   /// Whether cells fill enough of the lattice.
   [[nodiscard]] static bool suits(const Lattice& lattice);
 
-  /// `work_budget`: rows added up or looked at. Keeps a reference.
+  /// `work_budget`: rows added up or looked at. A frugal proof is given up early where it would
+  /// take more, as far as the first levels tell. Keeps a reference.
   DenseProof(const BernoulliFamily& family, double penalty, std::int64_t work_budget,
-             std::stop_token stop);
+             std::stop_token stop, bool frugal);
 
   /// Improves the incumbent to the optimum, or as far as the budget goes.
   void run(Incumbent& incumbent);
@@ -42,6 +44,7 @@ class DenseProof {
   [[nodiscard]] std::int64_t nodes() const { return nodes_; }
 
  private:
+  struct Growth;
   using Rows = std::span<const TangentRow>;
   using Sums = std::array<double, kTangentLanes>;
   /// What is needed while the attribute at one depth is being fixed.
@@ -81,6 +84,7 @@ class DenseProof {
   double penalty_;
   std::int64_t budget_;
   std::stop_token stop_;
+  bool frugal_;
   std::vector<int> order_{};
   std::vector<std::int64_t> sizes_{};  // [d]: entries of a cube whose attributes from d on are free
   TangentRow slack_{};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -34,13 +35,15 @@ namespace detail {
 /// above it.
 template <typename Family>
 void settle(const Family& family, bool complete, double bound, SearchResult& result) {
-  result.certified = complete && !family.truncated();
   const double best = result.found.empty() ? 0.0 : result.found.front().score;
-  // Scores that were cut at the last node prove nothing about the others: only the free choice of
-  // cells bounds them.
-  const double nodes = family.truncated() ? family.positive_part_bound(family.rows()) : bound;
-  result.upper_bound = std::max(best, nodes + family.error_bound());
+  // Where a score that was cut at the last node may have been the best, only its bound is known.
+  const double cut = family.cut_bound();
+  result.certified = complete && cut <= best;
+  result.upper_bound = std::max({best, bound + family.error_bound(), cut});
 }
+
+/// So many rows of a dense proof take the time of one step of `work_budget`.
+inline constexpr std::int64_t kRowsPerStep = 15;
 
 /// What branch and bound came to.
 struct Proof {
@@ -49,16 +52,20 @@ struct Proof {
   std::int64_t nodes = 0;
 };
 
+/// `frugal`: gives up early where the budget would not do, as far as that can be told.
 template <typename Family>
 Proof prove(const Family& family, const SearchOptions& options, std::int64_t work_budget,
-            Incumbent& incumbent) {
+            bool frugal, Incumbent& incumbent) {
   const auto run = [&incumbent](auto branching) {
     branching.run(incumbent);
     return Proof{branching.upper_bound(incumbent), branching.complete(), branching.nodes()};
   };
   if constexpr (std::is_same_v<Family, BernoulliFamily>) {
-    if (DenseProof::suits(family.lattice()))
-      return run(DenseProof(family, options.penalty, work_budget, options.stop));
+    if (DenseProof::suits(family.lattice())) {
+      constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kRowsPerStep;
+      return run(DenseProof(family, options.penalty,
+                            std::min(work_budget, kMost) * kRowsPerStep, options.stop, frugal));
+    }
   }
   return run(Bounded<Family>(family, options.penalty, work_budget, options.stop));
 }
@@ -141,7 +148,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
   Incumbent incumbent(family.lattice());
   for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
-  const Proof proof = prove(family, options, options.work_budget, incumbent);
+  const Proof proof = prove(family, options, options.work_budget, false, incumbent);
   result.evaluations = climbing + proof.nodes;
   if (incumbent.best()) {
     const double best = incumbent.score();
@@ -157,6 +164,12 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
 
 }  // namespace detail
 
+/// Whether a proof is given up early where its budget would not do.
+template <typename Family>
+bool proves_frugally(const Family& family) {
+  return std::is_same_v<Family, BernoulliFamily> && DenseProof::suits(family.lattice());
+}
+
 /// After ascent: proves that its best subgroup is the optimum, or replaces it by a better one,
 /// within `work_budget`. The bound is sharpened as far as the budget goes. Returns true when a
 /// better subgroup was found.
@@ -166,7 +179,7 @@ bool certify(const Family& family, const std::vector<std::int64_t>& people,
   Incumbent incumbent(family.lattice());
   for (const ScoredSubgroup& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
   const double before = incumbent.score();
-  const detail::Proof proof = detail::prove(family, options, work_budget, incumbent);
+  const detail::Proof proof = detail::prove(family, options, work_budget, true, incumbent);
   const bool better = incumbent.score() > before + 2 * tie_width(before);
   const bool tidier = !result.found.empty() && *incumbent.best() != result.found.front().subgroup;
   if (better || tidier) {

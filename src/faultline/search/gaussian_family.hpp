@@ -6,6 +6,7 @@
 // theta s - v theta^2) / (2 sigma^2), the quasi-likelihood of a shift of theta times each variance.
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -59,7 +60,7 @@ class GaussianFamily {
                       const CellSet& where, std::vector<ValueSet>& sets) const;
   [[nodiscard]] ScoredSubgroup score(const Subgroup& subgroup) const;
   [[nodiscard]] double error_bound() const { return 0; }
-  [[nodiscard]] bool truncated() const { return false; }
+  [[nodiscard]] static double cut_bound() { return -std::numeric_limits<double>::infinity(); }
 
  private:
   [[nodiscard]] double value(const Row& row) const {

@@ -2,40 +2,19 @@
 
 #include "faultline/search/scout.hpp"
 
-#include <cmath>
-
 #include "support/naive_scan.hpp"
-#include "support/small_cells.hpp"
+#include "support/planted_cells.hpp"
 #include <gtest/gtest.h>
 
-#include "faultline/rng/draw.hpp"
 #include "faultline/search/bernoulli_family.hpp"
 #include "faultline/search/engine.hpp"
 
 namespace faultline::search {
 namespace {
 
-using testing::letters;
-
 constexpr Direction kDirections[] = {Direction::higher, Direction::lower};
 
-/// Three people in each of 6^5 cells; where a_1 or a_2 meets b_3, odds are four times as high as
-/// predicted.
-BernoulliCells planted(double factor = 4) {
-  rng::Stream stream(7, rng::Purpose::test, 1);
-  std::vector<testing::Group> groups;
-  const std::vector<data::Attribute> attributes = letters({6, 6, 6, 6, 6});
-  std::vector<data::Code> codes(5, 0);
-  for (int cell = 0; cell < 7776; ++cell) {
-    for (int a = 0, rest = cell; a < 5; ++a, rest /= 6)
-      codes[static_cast<std::size_t>(a)] = static_cast<data::Code>(rest % 6);
-    const double p = 0.05 + 0.9 * rng::uniform(stream);
-    const bool inside = (codes[0] == 1 || codes[0] == 2) && codes[1] == 3;
-    const double odds = p / (1 - p) * (inside ? factor : 1);
-    groups.push_back({codes, p, 3, rng::binomial(stream, 3, odds / (1 + odds))});
-  }
-  return testing::cells_of(attributes, groups);
-}
+BernoulliCells planted(double factor = 4) { return testing::planted_cells(6, factor); }
 
 SearchOptions options_of(Direction direction) {
   SearchOptions options;
@@ -49,7 +28,7 @@ TEST(ScoutTest, SuitsLargeLatticesUnderAscent) {
   EXPECT_TRUE(Scout::suits(large.lattice, Strategy::automatic));
   EXPECT_TRUE(Scout::suits(large.lattice, Strategy::ascent));
   EXPECT_FALSE(Scout::suits(large.lattice, Strategy::bounded));
-  const BernoulliCells small = testing::cells_of(letters({2}), {{{0}, 0.5, 4, 2}});
+  const BernoulliCells small = testing::cells_of(testing::letters({2}), {{{0}, 0.5, 4, 2}});
   EXPECT_FALSE(Scout::suits(small.lattice, Strategy::ascent));
 }
 

@@ -82,9 +82,10 @@ SearchOutcome Round::look(search::Direction direction) const {
   search::SearchOptions search = options_.search_options(direction);
   search.top = 1;
   search.stop = hooks_.stop;
-  if (!scout_) return search_and_certify(family, cells.n, search, !cells.folded());
+  const bool provable = !cells.folded() || search::proves_frugally(family);
+  if (!scout_) return search_and_certify(family, cells.n, search, provable);
   const auto ends = scout_->ends(scout_->deviations(cells.y), search);
-  SearchOutcome outcome = search_and_certify(family, cells.n, search, !cells.folded(), ends);
+  SearchOutcome outcome = search_and_certify(family, cells.n, search, provable, ends);
   // Replicates are scouted only, and the test compares like with like.
   outcome.statistics.front() = scout_->score(ends, cells.y, search);
   return outcome;
