@@ -50,8 +50,13 @@ TEST(Membership, DrawingFromEveryoneKeepsTheClassTotal) {
   }
 }
 
-TEST(Membership, ExchangeKeepsEveryStratumAndThoseWhoTakeNoPart) {
-  const data::Profiles profiles = random_people(19, 500);
+/// Everybody that many times.
+data::Profiles times(data::Profiles profiles, std::int64_t factor) {
+  for (std::int64_t& count : profiles.count) count *= factor;
+  return profiles;
+}
+
+void expect_that_strata_keep_their_members(const data::Profiles& profiles) {
   const ClassProblem problem(input_of(profiles), kClass, drawn(Permute::within));
   Redraw redraw(problem);
   std::vector<std::int64_t> members;
@@ -76,6 +81,32 @@ TEST(Membership, ExchangeKeepsEveryStratumAndThoseWhoTakeNoPart) {
       EXPECT_TRUE(std::ranges::all_of(balance, [](std::int64_t off) { return off == 0; }));
     }
     EXPECT_TRUE(moved);
+  }
+}
+
+TEST(Membership, ExchangeKeepsEveryStratumAndThoseWhoTakeNoPart) {
+  expect_that_strata_keep_their_members(random_people(19, 500));
+}
+
+TEST(Membership, ExchangeOfVeryManyPeopleDoesToo) {
+  expect_that_strata_keep_their_members(times(random_people(19, 500), 1000));
+}
+
+TEST(Membership, VeryManyPeopleAreRedrawnAsProbabilitiesSay) {
+  const data::Profiles profiles = times(random_people(19, 500), 1000);
+  const ClassProblem problem(input_of(profiles), kClass, drawn(Permute::redraw));
+  Redraw redraw(problem);
+  std::vector<std::int64_t> members;
+  for (std::size_t m = 0; m < problem.memberships().size(); ++m) {
+    const Membership& membership = problem.memberships()[m];
+    redraw.begin(1);
+    redraw.draw(m, members);
+    for (std::size_t t = 0; t < members.size(); ++t) {
+      if (!membership.takes_part(static_cast<std::int32_t>(t))) continue;
+      const auto n = static_cast<double>(problem.sizes()[t]);
+      const double p = membership.probability[t];
+      EXPECT_NEAR(static_cast<double>(members[t]), n * p, 6 * std::sqrt(n * p * (1 - p)) + 6);
+    }
   }
 }
 
