@@ -21,6 +21,8 @@ echo
 build/release/bench/model_bench
 build/release/bench/forest_bench 2 2
 echo
+build/release/bench/scale_bench
+echo
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for rows in ${FAULTLINE_BENCH_ROWS:-100000 1000000 10000000}; do

@@ -62,22 +62,29 @@ void look_around(const Family& family, const search::SearchOptions& options,
 }
 
 /// `provable`: branch and bound may be spent on what ascent found, from the best of `scouted`.
+/// Where there are scouts, `bounded` is what they find and all of its budget spent on proving it: a
+/// lattice that needs them is too large to be proven in every replicate.
 template <typename Family>
 SearchOutcome search_and_certify(const Family& family, const std::vector<std::int64_t>& people,
                                  const search::SearchOptions& options, bool provable,
                                  std::span<const search::ScoutedEnd> scouted = {}) {
   SearchOutcome result;
   search::SearchResult& found = result.found;
-  found = search::search(family, people, options, scouted);
+  const bool stubborn = options.strategy == search::Strategy::bounded && !scouted.empty();
+  search::SearchOptions first = options;
+  if (stubborn) first.strategy = search::Strategy::ascent;
+  found = search::search(family, people, first, scouted);
   // The test compares like with like: the replicates are searched by the strategy alone, so the
   // best score enters as the strategy found it, before anything is proven or improved.
   const double reached = found.found.empty() ? 0.0 : found.found.front().score;
   if (found.strategy == search::Strategy::ascent) {
     // A proof speaks of subgroups of any size.
-    const bool prove =
-        options.strategy == search::Strategy::automatic && provable && options.least_people <= 1;
+    const bool prove = (options.strategy == search::Strategy::automatic || stubborn) && provable &&
+                       options.least_people <= 1;
     search::SearchResult before = found;
-    if (prove && search::certify(family, people, options, certificate_budget(family), found)) {
+    const search::ProofBudget budget{
+        .steps = stubborn ? options.work_budget : certificate_budget(family), .frugal = !stubborn};
+    if (prove && search::certify(family, people, first, budget, found)) {
       result.reached = std::move(before);
     } else if (!found.certified && found.hits == 1) {
       result.warnings.push_back(data::Notice::warning(
@@ -87,6 +94,7 @@ SearchOutcome search_and_certify(const Family& family, const std::vector<std::in
                       found.restarts)));
     }
   }
+  if (stubborn) found.strategy = search::Strategy::bounded;
   look_around(family, options, found);
   if (result.reached) look_around(family, options, *result.reached);
   if (family.cut_bound() > (found.found.empty() ? 0.0 : found.found.front().score)) {

@@ -49,8 +49,8 @@ void UniformCounts::smallest(std::span<const std::int32_t> groups, std::int64_t 
   if (wanted == above.below) return;
   // Any limit that has as many below it as are wanted tells who they are.
   while (under.below < wanted) {
-    const double share = static_cast<double>(wanted - under.below) /
-                         static_cast<double>(above.below - under.below);
+    const double share =
+        static_cast<double>(wanted - under.below) / static_cast<double>(above.below - under.below);
     const double limit = under.limit + share * (above.limit - under.limit);
     // No number lies between: numbers that are equal to the last bit.
     if (!(limit > under.limit && limit < above.limit)) break;

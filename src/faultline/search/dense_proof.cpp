@@ -48,6 +48,12 @@ void add(const std::array<double, kTangentLanes>& from, std::array<double, kTang
   for (int k = 0; k < kTangentLanes; ++k) to[k] += from[k];
 }
 
+/// What a value may add to a set: nothing, where it is not worth its cost.
+void add_worth(const std::array<double, kTangentLanes>& value, double cost,
+               std::array<double, kTangentLanes>& to) {
+  for (int k = 0; k < kTangentLanes; ++k) to[k] += std::max(0.0, value[k] - cost);
+}
+
 std::array<double, kTangentLanes> positive_parts(std::span<const TangentRow> rows) {
   std::array<double, kTangentLanes> sums{};
   const auto count = static_cast<std::int64_t>(rows.size());
@@ -179,12 +185,14 @@ void DenseProof::visit(std::size_t depth, Rows cube, double cost, Incumbent& inc
   const int arity = attribute(depth).arity();
   level.positive.assign(static_cast<std::size_t>(arity), Sums{});
   level.rest.assign(static_cast<std::size_t>(arity) + 1, Sums{});
+  Sums everybody{};
   for (int v = arity; v-- > 0;) {
     level.positive[v] = positive_parts(slice(depth, cube, v));
     level.rest[v] = level.rest[v + 1];
-    add(level.positive[v], level.rest[v]);
+    add(level.positive[v], everybody);
+    add_worth(level.positive[v], attribute(depth).ordered ? 0.0 : penalty_, level.rest[v]);
   }
-  const double bound = bound_of(level.rest[0]) - cost;
+  const double bound = bound_of(everybody) - cost;
   if (bound < incumbent.floor()) return;
   if (depth == deepest_) {
     frontier_ = std::max(frontier_, bound);
@@ -242,7 +250,7 @@ void DenseProof::extend(std::size_t depth, Rows cube, int from, int chosen, Rows
     add(level.positive[v], here);
     Sums all = here;
     add(level.rest[v + 1], all);
-    // Whatever else is chosen, positive parts do not reach the best score.
+    // Whatever else is chosen and worth its cost, positive parts do not reach the best score.
     if (bound_of(all) - listed < incumbent.floor()) continue;
     const Rows next = add_slice(depth, cube, v, chosen, sum);
     const ValueSet set = before | ValueSet{1} << v;
@@ -265,7 +273,8 @@ void DenseProof::extend_ranges(std::size_t depth, Rows cube, double cost, Incumb
     for (int v = first; v <= last && !exhausted(); ++v) {
       if (first == 0 && v + 1 == values.arity()) break;
       // Two buffers in turn.
-      sum = v == first ? slice(depth, cube, v) : add_slice(depth, cube, v, 1 + (v - first) % 2, sum);
+      sum =
+          v == first ? slice(depth, cube, v) : add_slice(depth, cube, v, 1 + (v - first) % 2, sum);
       add(levels_[depth].positive[v], here);
       if (bound_of(here) - listed < incumbent.floor()) continue;
       trial_.sets[order_[depth]] = value_range(first, v);

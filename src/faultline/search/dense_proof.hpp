@@ -50,7 +50,7 @@ class DenseProof {
   /// What is needed while the attribute at one depth is being fixed.
   struct Level {
     std::vector<Sums> positive{};  // per value: sum of its slice's positive parts
-    std::vector<Sums> rest{};      // [v]: of the values from v on
+    std::vector<Sums> rest{};      // [v]: what the values from v on may add, less their cost
     std::vector<TangentRow> whole{};
     std::vector<std::vector<TangentRow>> sums{};  // [k]: k + 2 chosen slices added up
   };

@@ -29,6 +29,13 @@ inline constexpr double kExhaustiveMost = 2e10;
 /// And most values of one attribute without an order: all its sets are looked at in one go.
 inline constexpr int kExhaustiveArity = 24;
 
+/// What a proof may cost.
+struct ProofBudget {
+  std::int64_t steps = 0;  // as SearchOptions::work_budget
+  /// Gives up early where the budget would not do, as far as that can be told.
+  bool frugal = false;
+};
+
 namespace detail {
 
 /// What is proven, once a search is over. `bound`: no subgroup's score, as the nodes give it, is
@@ -52,10 +59,9 @@ struct Proof {
   std::int64_t nodes = 0;
 };
 
-/// `frugal`: gives up early where the budget would not do, as far as that can be told.
 template <typename Family>
-Proof prove(const Family& family, const SearchOptions& options, std::int64_t work_budget,
-            bool frugal, Incumbent& incumbent) {
+Proof prove(const Family& family, const SearchOptions& options, const ProofBudget& budget,
+            Incumbent& incumbent) {
   const auto run = [&incumbent](auto branching) {
     branching.run(incumbent);
     return Proof{branching.upper_bound(incumbent), branching.complete(), branching.nodes()};
@@ -63,11 +69,11 @@ Proof prove(const Family& family, const SearchOptions& options, std::int64_t wor
   if constexpr (std::is_same_v<Family, BernoulliFamily>) {
     if (DenseProof::suits(family.lattice())) {
       constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kRowsPerStep;
-      return run(DenseProof(family, options.penalty,
-                            std::min(work_budget, kMost) * kRowsPerStep, options.stop, frugal));
+      return run(DenseProof(family, options.penalty, std::min(budget.steps, kMost) * kRowsPerStep,
+                            options.stop, budget.frugal));
     }
   }
-  return run(Bounded<Family>(family, options.penalty, work_budget, options.stop));
+  return run(Bounded<Family>(family, options.penalty, budget.steps, options.stop));
 }
 
 template <typename Family>
@@ -148,7 +154,7 @@ void search_with_bounds(const Family& family, DistinctFilter& filter, const Sear
   std::vector<LocalOptimum> optima = climb_from_restarts(family, options, climbing);
   Incumbent incumbent(family.lattice());
   for (const LocalOptimum& optimum : optima) incumbent.offer(optimum.subgroup, optimum.score);
-  const Proof proof = prove(family, options, options.work_budget, false, incumbent);
+  const Proof proof = prove(family, options, {.steps = options.work_budget}, incumbent);
   result.evaluations = climbing + proof.nodes;
   if (incumbent.best()) {
     const double best = incumbent.score();
@@ -171,15 +177,15 @@ bool proves_frugally(const Family& family) {
 }
 
 /// After ascent: proves that its best subgroup is the optimum, or replaces it by a better one,
-/// within `work_budget`. The bound is sharpened as far as the budget goes. Returns true when a
+/// within the budget. The bound is sharpened as far as the budget goes. Returns true when a
 /// better subgroup was found.
 template <typename Family>
 bool certify(const Family& family, const std::vector<std::int64_t>& people,
-             const SearchOptions& options, std::int64_t work_budget, SearchResult& result) {
+             const SearchOptions& options, const ProofBudget& budget, SearchResult& result) {
   Incumbent incumbent(family.lattice());
   for (const ScoredSubgroup& scored : result.found) incumbent.offer(scored.subgroup, scored.score);
   const double before = incumbent.score();
-  const detail::Proof proof = detail::prove(family, options, work_budget, true, incumbent);
+  const detail::Proof proof = detail::prove(family, options, budget, incumbent);
   const bool better = incumbent.score() > before + 2 * tie_width(before);
   const bool tidier = !result.found.empty() && *incumbent.best() != result.found.front().subgroup;
   if (better || tidier) {
@@ -244,8 +250,8 @@ extern template SearchResult search(const BernoulliFamily&, const std::vector<st
 extern template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
                                     const SearchOptions&, std::span<const ScoutedEnd>);
 extern template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
-                             const SearchOptions&, std::int64_t, SearchResult&);
+                             const SearchOptions&, const ProofBudget&, SearchResult&);
 extern template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&,
-                             const SearchOptions&, std::int64_t, SearchResult&);
+                             const SearchOptions&, const ProofBudget&, SearchResult&);
 
 }  // namespace faultline::search

@@ -25,15 +25,16 @@ class ExtendedCube {
   /// From an entry to the one that has the attribute's next value.
   [[nodiscard]] std::int64_t stride(int attribute) const { return strides_[attribute]; }
 
-  /// Fills the sums in: `values` has `width` numbers per entry, those of the cells set, 0 elsewhere.
+  /// Fills the sums in: `values` has `width` numbers per entry, those of the cells set, 0
+  /// elsewhere.
   void extend(std::span<float> values, int width) const;
 
   struct Term {
     std::int32_t entry = 0;
     float sign = 1;
   };
-  /// Entries whose signed sum are the people with the first value of attribute `free` in the sets of
-  /// all others; people with its value v stand v strides further.
+  /// Entries whose signed sum are the people with the first value of attribute `free` in the sets
+  /// of all others; people with its value v stand v strides further.
   void slice(const std::vector<ValueSet>& sets, int free, std::vector<Term>& terms) const;
 
   /// The cells with people in the sets, in order.

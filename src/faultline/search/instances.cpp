@@ -9,8 +9,8 @@ template SearchResult search(const BernoulliFamily&, const std::vector<std::int6
 template SearchResult search(const GaussianFamily&, const std::vector<std::int64_t>&,
                              const SearchOptions&, std::span<const ScoutedEnd>);
 template bool certify(const BernoulliFamily&, const std::vector<std::int64_t>&,
-                      const SearchOptions&, std::int64_t, SearchResult&);
+                      const SearchOptions&, const ProofBudget&, SearchResult&);
 template bool certify(const GaussianFamily&, const std::vector<std::int64_t>&, const SearchOptions&,
-                      std::int64_t, SearchResult&);
+                      const ProofBudget&, SearchResult&);
 
 }  // namespace faultline::search

@@ -66,8 +66,7 @@ float vertex(float x0, float y0, float x1, float y1, float x2, float y2) {
 
 /// About the maximum over theta in [0, last node].
 float peak(const Sum& sum) {
-  const auto best =
-      static_cast<int>(std::max_element(sum.f.begin(), sum.f.end()) - sum.f.begin());
+  const auto best = static_cast<int>(std::max_element(sum.f.begin(), sum.f.end()) - sum.f.begin());
   if (best == kScoutNodes - 1) return std::max(0.0F, sum.f[best]);
   if (best > 0) {
     return std::max(0.0F, vertex(kThetas[best - 1], sum.f[best - 1], kThetas[best], sum.f[best],
@@ -256,7 +255,7 @@ Subgroup scout_start(const Lattice& lattice, rng::Stream& stream) {
 }  // namespace
 
 bool Scout::suits(const Lattice& lattice, Strategy wanted) {
-  if (choose_strategy(lattice, wanted) != Strategy::ascent) return false;
+  if (choose_strategy(lattice, wanted) == Strategy::exhaustive) return false;
   const double entries = ExtendedCube::entries(lattice.attributes);
   return lattice.cells >= kFewestCells && entries <= kMostEntries &&
          entries <= kMostEntriesPerCell * static_cast<double>(lattice.cells);
@@ -324,9 +323,8 @@ std::vector<ScoutedEnd> Scout::ends(std::span<const float> deviations,
       same->score = std::max(same->score, end.score);
     }
   }
-  std::stable_sort(ends.begin(), ends.end(), [](const ScoutedEnd& a, const ScoutedEnd& b) {
-    return a.score > b.score;
-  });
+  std::stable_sort(ends.begin(), ends.end(),
+                   [](const ScoutedEnd& a, const ScoutedEnd& b) { return a.score > b.score; });
   return ends;
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 // A fast search of large cubes, for null replicates and for where an exact climb should begin. It
 // climbs by the same steps as ascent, but a step costs the few entries of an extended cube, not a
-// walk over the cells, and scores are rough: f(theta) = theta r - h(theta) at eight nodes, in single
-// precision, with a parabola between them, cut at the last node. r, events less expectation, is all
-// that differs between replicates; h is shared by them.
+// walk over the cells, and scores are rough: f(theta) = theta r - h(theta) at eight nodes, in
+// single precision, with a parabola between them, cut at the last node. r, events less expectation,
+// is all that differs between replicates; h is shared by them.
 //
-// What a replicate hands to a test is its best end's score at all nodes, in double precision, cut at
-// the last node. A test may compare such scores where the data's own comes about in the same way.
+// What a replicate hands to a test is its best end's score at all nodes, in double precision, cut
+// at the last node. A test may compare such scores where the data's own comes about in the same
+// way.
 
 #include <array>
 #include <cstdint>
@@ -24,8 +25,8 @@ inline constexpr int kScoutNodes = 8;
 
 class Scout {
  public:
-  /// Whether this is ascent in a lattice of so many cells that scouting pays, and few enough for the
-  /// cube.
+  /// Whether the lattice, where it is not searched exhaustively, has so many cells that scouting
+  /// pays, and few enough for the cube.
   [[nodiscard]] static bool suits(const Lattice& lattice, Strategy wanted);
 
   /// Keeps a reference. Directions that are not named cannot be asked for.

@@ -34,8 +34,8 @@ Touching make_touching() {
   touching.first_limit = lower;
   for (std::size_t i = 0; i < kTouched.size(); ++i) {
     const double at = thetas[kTouched[i]];
-    const double upper = i + 1 < kTouched.size() ? std::sqrt(at * thetas[kTouched[i + 1]])
-                                                 : thetas[kNodes - 1];
+    const double upper =
+        i + 1 < kTouched.size() ? std::sqrt(at * thetas[kTouched[i + 1]]) : thetas[kNodes - 1];
     touching.tangents[i] = {kTouched[i], lower - at, upper - at};
     lower = upper;
   }

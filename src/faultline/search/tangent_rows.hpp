@@ -1,6 +1,6 @@
 #pragma once
-// Bounds of a Bernoulli cell, or of a set of cells, as sixteen additive numbers. f is concave, so it
-// lies below its tangents: between two limits a and b of theta it is at most the larger of the
+// Bounds of a Bernoulli cell, or of a set of cells, as sixteen additive numbers. f is concave, so
+// it lies below its tangents: between two limits a and b of theta it is at most the larger of the
 // tangent's values at a and at b, whatever theta. The limits grow geometrically, so that the loss
 // stays a share of f; a bound from values at nodes and curvature loses with the number of people.
 //

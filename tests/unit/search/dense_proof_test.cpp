@@ -58,7 +58,7 @@ TEST(DenseProofTest, AStrongFindingIsProvenByTheWay) {
   EXPECT_TRUE(proves_frugally(family));
   SearchResult result = search(family, cells.n, options);
   EXPECT_FALSE(result.certified);
-  certify(family, cells.n, options, 1'000'000, result);
+  certify(family, cells.n, options, {.steps = 1'000'000, .frugal = true}, result);
   EXPECT_TRUE(result.certified);
 }
 

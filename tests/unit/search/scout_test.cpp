@@ -23,11 +23,12 @@ SearchOptions options_of(Direction direction) {
   return options;
 }
 
-TEST(ScoutTest, SuitsLargeLatticesUnderAscent) {
+TEST(ScoutTest, SuitsLargeLattices) {
   const BernoulliCells large = planted();
   EXPECT_TRUE(Scout::suits(large.lattice, Strategy::automatic));
   EXPECT_TRUE(Scout::suits(large.lattice, Strategy::ascent));
-  EXPECT_FALSE(Scout::suits(large.lattice, Strategy::bounded));
+  EXPECT_TRUE(Scout::suits(large.lattice, Strategy::bounded));
+  EXPECT_FALSE(Scout::suits(large.lattice, Strategy::exhaustive));
   const BernoulliCells small = testing::cells_of(testing::letters({2}), {{{0}, 0.5, 4, 2}});
   EXPECT_FALSE(Scout::suits(small.lattice, Strategy::ascent));
 }

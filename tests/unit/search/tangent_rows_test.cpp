@@ -36,12 +36,11 @@ TEST(TangentRows, NoThetaTakesARatioAboveTheLargestLane) {
             testing::cells_of(testing::letters({2}), {{{0}, p, n, y}, {{1}, p, 1, 0}});
         const BernoulliFamily family(cells, cells.y, Direction::higher);
         const TangentRows rows = tangent_rows(family.rows(), 0);
-        const double best =
-            maximise_bernoulli(PredictionsView{std::span(&p, 1), std::span(&n, 1)},
-                               static_cast<double>(y))
-                .value;
-        const double bound = static_cast<double>(largest(rows.rows[0])) +
-                             static_cast<double>(rows.slack.lane[0]);
+        const double best = maximise_bernoulli(PredictionsView{std::span(&p, 1), std::span(&n, 1)},
+                                               static_cast<double>(y))
+                                .value;
+        const double bound =
+            static_cast<double>(largest(rows.rows[0])) + static_cast<double>(rows.slack.lane[0]);
         EXPECT_GE(std::max(0.0, bound), best) << p << " " << n << " " << y;
         // And not far above: by a share, or by what the first interval of theta allows.
         const double excess = static_cast<double>(y) - static_cast<double>(n) * p;

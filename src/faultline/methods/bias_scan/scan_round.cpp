@@ -36,8 +36,7 @@ class Round {
         closed_(options.named.empty() ? problem.cells().lattice.attributes
                                       : std::vector<data::Attribute>{},
                 options.penalty, static_cast<int>(options.directions.size())) {
-    if (options.named.empty() &&
-        search::Scout::suits(problem.cells().lattice, options.strategy)) {
+    if (options.named.empty() && search::Scout::suits(problem.cells().lattice, options.strategy)) {
       scout_.emplace(problem.cells(), options.directions);
     }
   }
@@ -109,10 +108,11 @@ void Round::settle(SearchOutcome& outcome, Finding& finding) {
   if (outcome.reached) {
     const search::ScoredSubgroup& best = outcome.found.found.front();
     outcome.warnings.push_back(Notice::warning(fmt::format(
-        "proven best: {}, with a score of {:.4g}. The test repeats ascent, which did not reach it, "
-        "and speaks of the subgroup shown: `strategy` bounded tests the better one, and more "
-        "`restarts` help ascent",
-        search::in_words(best.subgroup, problem_.cells().lattice.attributes), best.score)));
+        "{}: {}, with a score of {:.4g}. The test repeats ascent, which did not reach it, and "
+        "speaks of the subgroup shown: {}more `restarts` help ascent",
+        outcome.found.certified ? "proven best" : "a better one, found while proving",
+        search::in_words(best.subgroup, problem_.cells().lattice.attributes), best.score,
+        scout_ ? "" : "`strategy` bounded tests the better one, and ")));
     outcome.reached->upper_bound = outcome.found.upper_bound;
     outcome.found = std::move(*outcome.reached);
   }

@@ -6,8 +6,8 @@
 // one multivariate hypergeometric draw over the tuples, the same for all criteria.
 //
 // Where very many people share few tuples, their numbers are not drawn: how many of a tuple's lie
-// below a limit is (resample/uniform_counts.hpp), which has the same distribution and costs what the
-// tuples do.
+// below a limit is (resample/uniform_counts.hpp), which has the same distribution and costs what
+// the tuples do.
 
 #include <cstdint>
 #include <utility>
