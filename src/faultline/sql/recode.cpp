@@ -12,31 +12,13 @@
 #include "faultline/base/read_file.hpp"
 #include "faultline/sql/blocks.hpp"
 #include "faultline/sql/spool.hpp"
+#include "faultline/sql/temporary_copy.hpp"
 
 namespace faultline::sql {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-class TemporaryCopy {
- public:
-  explicit TemporaryCopy(const std::filesystem::path& to) : path_(to), out_(to, std::ios::binary) {}
-
-  void write(std::string_view bytes) {
-    out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  }
-  void finish() {
-    out_.flush();
-    if (!out_)
-      throw InputError(
-          fmt::format("cannot write the temporary file '{}'; is the disk full?", path_.string()));
-  }
-
- private:
-  std::filesystem::path path_;
-  std::ofstream out_;
-};
 
 /// UTF-8 with one kind of line end: outside quotes, a return, alone or before a newline, becomes a
 /// newline.

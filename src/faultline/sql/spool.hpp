@@ -1,13 +1,14 @@
 #pragma once
 // The bytes of the input before the engine sees them: digest, encoding, line ends. Text that the
-// engine cannot take as it is (standard input, UTF-16, Windows-1252, mixed line ends) is copied
-// once to a temporary UTF-8 file.
+// engine cannot take as it is (standard input, gzip, UTF-16, Windows-1252, mixed line ends) is
+// copied once to a temporary UTF-8 file.
 
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace faultline::sql {
 
@@ -31,6 +32,15 @@ void copy_bytes(std::istream& from, const std::filesystem::path& to);
 /// Copies text as UTF-8 without byte-order mark; line ends outside quotes become a newline. Bytes
 /// that are no UTF-8 are read as Windows-1252, which holds Latin-1.
 void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to);
+
+/// Whether the file begins as gzip files do.
+[[nodiscard]] bool is_gzipped(const std::string& path);
+
+/// What a gzipped file holds. Throws InputError when it is damaged or the disk is full.
+void copy_unpacked(const std::string& from, const std::filesystem::path& to);
+
+/// SHA-256 of a text, in hexadecimal.
+[[nodiscard]] std::string digest_of(std::string_view text);
 
 /// The line, as an editor counts, of a line that was counted without line ends inside quotes.
 [[nodiscard]] std::int64_t physical_line(const std::string& path, std::int64_t unquoted_line);
