@@ -107,7 +107,7 @@ Candidates possible_types(std::string_view text) {
 /// Keeps of each column's candidates those that all its values have. A column without values keeps
 /// all.
 void narrow(Engine& engine, const std::string& texts, const std::vector<std::size_t>& columns,
-            std::vector<Candidates>& candidates) {
+            std::vector<Candidates>& candidates, const std::stop_token& stop) {
   // One statement per so many columns: the engine slows down on statements with thousands of terms.
   constexpr std::size_t kAtOnce = 60;
   for (std::size_t start = 0; start < columns.size(); start += kAtOnce) {
@@ -125,7 +125,7 @@ void narrow(Engine& engine, const std::string& texts, const std::vector<std::siz
     }
     if (terms.empty()) continue;
     const Rows rows =
-        engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts));
+        engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts), stop);
     for (std::size_t k = 0; k < asked.size(); ++k) {
       if (rows.at(0).at(k) != "true") candidates[asked[k].first] &= ~(1U << asked[k].second);
     }
@@ -167,7 +167,8 @@ std::string number_test(const std::string& text) { return test_of(kNumber, text)
 
 std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& layout,
                        const std::vector<std::string>& null_spellings,
-                       const std::function<bool(const std::string&)>& needed) {
+                       const std::function<bool(const std::string&)>& needed,
+                       const std::stop_token& stop) {
   std::vector<std::string> names = layout.columns;
   std::vector<std::string> declared;
   std::vector<std::string> values;  // as text
@@ -208,7 +209,7 @@ std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& l
   std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::vector<Candidates> candidates(all.size(), kAnyType);
-  for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows))) {
+  for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows), stop)) {
     for (const std::size_t i : all) {
       if (const Cell& cell = row[i]) candidates[i] &= possible_types(*cell);
     }
@@ -217,7 +218,7 @@ std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& l
   for (const std::size_t i : all) {
     if (candidates[i] != 0 && needed(names[i])) open.push_back(i);
   }
-  narrow(engine, texts, open, candidates);
+  narrow(engine, texts, open, candidates, stop);
   std::vector<std::string> typed;
   for (const std::size_t i : all) {
     const std::string name = quote_name(names[i]);

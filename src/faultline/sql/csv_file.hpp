@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,7 @@ inline constexpr const char* kPartTable = "faultline_parts";
 /// columns must have their final type.
 [[nodiscard]] std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& layout,
                                      const std::vector<std::string>& null_spellings,
-                                     const std::function<bool(const std::string&)>& needed);
+                                     const std::function<bool(const std::string&)>& needed,
+                                     const std::stop_token& stop);
 
 }  // namespace faultline::sql

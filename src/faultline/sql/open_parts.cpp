@@ -111,7 +111,8 @@ CsvLayout common_layout(const data::InputOptions& options, const data::Parts& pa
 }  // namespace
 
 Source open_parts(Engine& engine, const data::InputOptions& options,
-                  const std::function<bool(const std::string&)>& needed) {
+                  const std::function<bool(const std::string&)>& needed,
+                  const std::stop_token& stop) {
   const data::Parts parts = data::find_parts(options);
   const bool text = parts.format != data::Format::parquet;
   Source source;
@@ -125,11 +126,11 @@ Source open_parts(Engine& engine, const data::InputOptions& options,
       const std::string name = in_quotes(part.path);
       std::string digest;
       if (text) {
-        const PlainText plain = plain_text(part.path, name, source);
+        const PlainText plain = plain_text(part.path, name, source, stop);
         digest = plain.sha256;
         paths.push_back(literal_path(plain.path, source));
       } else {
-        const FileFacts facts = inspect(part.path, false);
+        const FileFacts facts = inspect(part.path, false, stop);
         if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", name));
         digest = facts.sha256;
         paths.push_back(literal_path(part.path, source));
@@ -143,7 +144,7 @@ Source open_parts(Engine& engine, const data::InputOptions& options,
       source.renamed = layout.renamed;
       if (!parts.keys.empty()) make_part_table(engine, parts, paths);
       source.select = csv_select(engine, {.paths = paths, .keys = parts.keys}, layout,
-                                 options.null_spellings, needed);
+                                 options.null_spellings, needed, stop);
     } else {
       open_parquet(engine, options, parts, paths, source);
     }

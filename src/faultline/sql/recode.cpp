@@ -101,24 +101,25 @@ class Recoder {
 
 }  // namespace
 
-void copy_bytes(std::istream& from, const std::filesystem::path& to) {
+void copy_bytes(std::istream& from, const std::filesystem::path& to, const std::stop_token& stop) {
   TemporaryCopy out(to);
-  read_blocks(from, [&out](std::string_view block) { out.write(block); });
+  read_blocks(from, [&out](std::string_view block) { out.write(block); }, stop);
   out.finish();
 }
 
-void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to) {
+void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to,
+                  const std::stop_token& stop) {
   std::ifstream in = open_file(from);
   TemporaryCopy copy(to);
   PlainLines out(copy);
   if (encoding == Encoding::utf8) {
-    read_blocks(in, [&out](std::string_view block) { out.write(block); });
+    read_blocks(in, [&out](std::string_view block) { out.write(block); }, stop);
   } else {
     Recoder recoder(encoding == Encoding::utf16_little ? "UTF-16LE"
                     : encoding == Encoding::utf16_big  ? "UTF-16BE"
                                                        : "CP1252",
                     encoding == Encoding::other ? 1 : 2);
-    read_blocks(in, [&](std::string_view block) { recoder.write(block, out); });
+    read_blocks(in, [&](std::string_view block) { recoder.write(block, out); }, stop);
     recoder.finish(out);
   }
   copy.finish();

@@ -24,21 +24,23 @@ namespace faultline::sql {
 namespace {
 
 void open_text(Engine& engine, const data::InputOptions& options, data::Format format,
-               const std::function<bool(const std::string&)>& needed, Source& source) {
+               const std::function<bool(const std::string&)>& needed, const std::stop_token& stop,
+               Source& source) {
   std::string file = options.path;
   if (file == "-") {
     const std::filesystem::path copy = temporary_file(source);
-    copy_bytes(std::cin, copy);
+    copy_bytes(std::cin, copy, stop);
     file = copy.string();
   }
-  const PlainText text = plain_text(file, source.name, source);
+  const PlainText text = plain_text(file, source.name, source, stop);
   if (options.path != "-") source.sha256 = text.sha256;
   source.text_path = text.path;
   const CsvLayout layout = find_layout(opening_of(text.path), delimiter_of(options, format),
                                        options.columns, source.name);
   source.renamed = layout.renamed;
   const std::string path = literal_path(text.path, source);
-  source.select = csv_select(engine, {.paths = {path}}, layout, options.null_spellings, needed);
+  source.select =
+      csv_select(engine, {.paths = {path}}, layout, options.null_spellings, needed, stop);
   engine.confine({path});
 }
 
@@ -106,19 +108,20 @@ std::string without_missing(Engine& engine, const std::string& select,
 }
 
 Source open_source(Engine& engine, const data::InputOptions& options,
-                   const std::function<bool(const std::string&)>& needed) {
+                   const std::function<bool(const std::string&)>& needed,
+                   const std::stop_token& stop) {
   validate_file(options);
-  if (data::names_parts(options.path)) return open_parts(engine, options, needed);
+  if (data::names_parts(options.path)) return open_parts(engine, options, needed, stop);
   const data::Format format = data::resolve_format(options);
   Source source;
   source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
   source.title = options.path == "-" ? "standard input" : options.path;
   try {
     if (format == data::Format::csv || format == data::Format::tsv) {
-      open_text(engine, options, format, needed, source);
+      open_text(engine, options, format, needed, stop, source);
       return source;
     }
-    const FileFacts facts = inspect(options.path, false);
+    const FileFacts facts = inspect(options.path, false, stop);
     source.sha256 = facts.sha256;
     if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
     const std::string path = literal_path(options.path, source);

@@ -4,6 +4,7 @@
 // loaded: each pass over the data reads the source again.
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct Source : data::SourceFacts {
 /// `needed` tells which columns of a CSV file must have their final type. From then on the engine
 /// reads the source and nothing else. Throws InputError and ConfigError.
 [[nodiscard]] Source open_source(Engine& engine, const data::InputOptions& options,
-                                 const std::function<bool(const std::string&)>& needed);
+                                 const std::function<bool(const std::string&)>& needed,
+                                 const std::stop_token& stop);
 
 }  // namespace faultline::sql

@@ -47,15 +47,16 @@ std::string literal_path(const std::string& path, Source& source) {
   return link.string();
 }
 
-PlainText plain_text(const std::string& file, const std::string& name, Source& source) {
+PlainText plain_text(const std::string& file, const std::string& name, Source& source,
+                     const std::stop_token& stop) {
   PlainText text{.path = file};
   if (is_gzipped(file)) {
-    text.sha256 = inspect(file, false).sha256;
+    text.sha256 = inspect(file, false, stop).sha256;
     const std::filesystem::path unpacked = temporary_file(source);
-    copy_unpacked(file, unpacked);
+    copy_unpacked(file, unpacked, stop);
     text.path = unpacked.string();
   }
-  const FileFacts facts = inspect(text.path, true);
+  const FileFacts facts = inspect(text.path, true, stop);
   if (text.sha256.empty()) text.sha256 = facts.sha256;
   if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", name));
   const bool wide =
@@ -68,7 +69,7 @@ PlainText plain_text(const std::string& file, const std::string& name, Source& s
   }
   if (facts.encoding != Encoding::utf8 || facts.mixed_line_ends) {
     const std::filesystem::path copy = temporary_file(source);
-    copy_as_utf8(text.path, facts.encoding, copy);
+    copy_as_utf8(text.path, facts.encoding, copy, stop);
     text.path = copy.string();
     if (wide) note_once(data::Notice::note("the file is UTF-16"), source);
     if (facts.encoding == Encoding::other) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "faultline/sql/source.hpp"
@@ -29,8 +30,8 @@ struct PlainText {
 
 /// `name` is what messages call it; what was done to it is in the source's notices. Throws
 /// InputError when it is no text.
-[[nodiscard]] PlainText plain_text(const std::string& file, const std::string& name,
-                                   Source& source);
+[[nodiscard]] PlainText plain_text(const std::string& file, const std::string& name, Source& source,
+                                   const std::stop_token& stop);
 
 [[nodiscard]] std::optional<char> delimiter_of(const data::InputOptions& options,
                                                data::Format format);

@@ -115,27 +115,30 @@ std::string digest_of(std::string_view text) {
   return digest.finish();
 }
 
-FileFacts inspect(const std::string& path, bool text) {
+FileFacts inspect(const std::string& path, bool text, const std::stop_token& stop) {
   std::ifstream in = open_file(path);
   Digest digest;
   FileFacts facts;
   Utf8Check utf8;
   LineEnds ends;
   std::string head;
-  read_blocks(in, [&](std::string_view block) {
-    digest.feed(block);
-    if (head.size() < 2) head.append(block.substr(0, 2));
-    if (text) {
-      for (std::size_t i = 0; i < block.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(block[i]);
-        utf8.feed(byte);
-        ends.feed(byte);
-        if (byte == 0 && !facts.first_zero_byte)
-          facts.first_zero_byte = facts.bytes + static_cast<std::int64_t>(i);
-      }
-    }
-    facts.bytes += static_cast<std::int64_t>(block.size());
-  });
+  read_blocks(
+      in,
+      [&](std::string_view block) {
+        digest.feed(block);
+        if (head.size() < 2) head.append(block.substr(0, 2));
+        if (text) {
+          for (std::size_t i = 0; i < block.size(); ++i) {
+            const auto byte = static_cast<unsigned char>(block[i]);
+            utf8.feed(byte);
+            ends.feed(byte);
+            if (byte == 0 && !facts.first_zero_byte)
+              facts.first_zero_byte = facts.bytes + static_cast<std::int64_t>(i);
+          }
+        }
+        facts.bytes += static_cast<std::int64_t>(block.size());
+      },
+      stop);
   if (in.bad())
     throw InputError(fmt::format("cannot read '{}' to its end: {}", path, std::strerror(errno)));
   facts.sha256 = digest.finish();

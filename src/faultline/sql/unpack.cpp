@@ -24,13 +24,15 @@ bool is_gzipped(const std::string& path) {
   return in.gcount() == 2 && head[0] == '\x1F' && head[1] == '\x8B';
 }
 
-void copy_unpacked(const std::string& from, const std::filesystem::path& to) {
+void copy_unpacked(const std::string& from, const std::filesystem::path& to,
+                   const std::stop_token& stop) {
   const std::unique_ptr<gzFile_s, decltype(&gzclose)> in(gzopen(from.c_str(), "rb"), &gzclose);
   if (!in) throw InputError(fmt::format("cannot open '{}': {}", from, std::strerror(errno)));
   TemporaryCopy out(to);
   std::vector<char> block(kBlock);
   while (const int read = gzread(in.get(), block.data(), static_cast<unsigned>(block.size()))) {
     if (read < 0) break;
+    throw_if_stopped(stop);
     out.write({block.data(), static_cast<std::size_t>(read)});
   }
   int code = Z_OK;

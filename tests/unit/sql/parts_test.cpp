@@ -3,6 +3,7 @@
 #include "faultline/data/parts.hpp"
 
 #include <algorithm>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -188,6 +189,18 @@ TEST_F(Parts, WhatCannotBeReadTogetherIsNamed) {
   std::filesystem::resize_file(folder_.path("cut.csv.gz"), 60);
   expect("cut.csv.gz", "cannot be unpacked to its end");
   expect("people.json.gz", "is compressed; unpack it first");
+}
+
+TEST_F(Parts, ReadingEndsWhenItIsStopped) {
+  gzip(folder_.path("z.csv.gz"), kHeader + rows(0, 90));
+  folder_.write("t/a.csv", kHeader + rows(0, 40));
+  std::stop_source stop;
+  stop.request_stop();
+  for (const char* name : {"whole.csv", "z.csv.gz", "t"}) {
+    data::InputOptions input;
+    input.path = folder_.path(name);
+    EXPECT_THROW((void)People::open(input, roles(), stop.get_token()), Cancelled) << name;
+  }
 }
 
 }  // namespace
