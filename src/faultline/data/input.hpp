@@ -20,9 +20,7 @@ enum class Format { csv, tsv, parquet, jsonl, duckdb };
 [[nodiscard]] std::span<const describe::Word> words(Format);
 
 struct InputOptions {
-  /// A file, a folder or pattern of several (parts.hpp), or "-" for CSV on standard input; empty: the
-  /// source's own people.
-  std::string path{};
+  std::string path{};  // a file, or "-" for CSV on standard input; empty: the source's own people
   std::optional<Format> input_format{};       // none: by the file's extension
   std::string delimiter{};                    // empty: found in the first line
   std::vector<std::string> columns{};         // names for a file without header
@@ -75,11 +73,7 @@ struct RoleOptions {
   friend bool operator==(const RoleOptions&, const RoleOptions&) = default;
 };
 
-/// The format that the name of a file tells, gzipped or not; none when it does not.
-[[nodiscard]] std::optional<Format> format_of_name(const std::string& name);
-
-/// The format named by the option, or by the extension of the path, or that of the files in a
-/// folder. Throws ConfigError, and InputError where a folder holds none.
+/// The format named by the option, or by the extension of the path. Throws ConfigError.
 [[nodiscard]] Format resolve_format(const InputOptions& options);
 
 /// Throws ConfigError when the extension is that of another program's format: what it is, what to

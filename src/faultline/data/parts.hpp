@@ -23,6 +23,9 @@ struct Parts {
   std::vector<Part> parts{};  // by relative path
 };
 
+/// The format that the name of a file tells, gzipped or not; none when it does not.
+[[nodiscard]] std::optional<Format> format_of_name(const std::string& name);
+
 /// Whether the path is no single file: a folder, or a pattern that no file has for its name.
 [[nodiscard]] bool names_parts(const std::string& path);
 
