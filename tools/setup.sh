@@ -14,7 +14,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source tools/duckdb_version.sh
 
-packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libssl-dev
+packages=(g++ make cmake ninja-build ccache npm python3 python3-jsonschema libssl-dev zlib1g-dev
   libboost-math-dev libeigen3-dev liblinear-dev libxgboost-dev librandom123-dev libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
   libutf8proc-dev libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev)
 if [[ ${1:-} == --lint ]]; then

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +10,7 @@
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
 #include "faultline/data/binning.hpp"
+#include "faultline/data/parts.hpp"
 
 namespace faultline::data {
 namespace {
@@ -74,25 +73,46 @@ void refuse_format(const std::string& path, std::string_view extension) {
   }
 }
 
+namespace {
+
+std::string extension_of(std::string_view name) {
+  const auto dot = name.find_last_of('.');
+  return dot == std::string_view::npos ? "" : lower_ascii(name.substr(dot + 1));
+}
+
+std::string_view last_name(std::string_view path) {
+  const auto slash = path.find_last_of('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::optional<Format> format_of_name(const std::string& name) {
+  std::string_view rest = last_name(name);
+  const bool packed = extension_of(rest) == "gz";
+  if (packed) rest.remove_suffix(3);
+  const std::string extension = extension_of(rest);
+  for (const auto& [known, format] : kFormats) {
+    if (known != extension) continue;
+    // Only text is unpacked.
+    if (packed && format != Format::csv && format != Format::tsv) return std::nullopt;
+    return format;
+  }
+  return std::nullopt;
+}
+
 Format resolve_format(const InputOptions& options) {
   if (options.input_format) return *options.input_format;
   if (options.path == "-") return Format::csv;
-  const auto slash = options.path.find_last_of('/');
-  const std::string name =
-      slash == std::string::npos ? options.path : options.path.substr(slash + 1);
-  const auto dot = name.find_last_of('.');
-  const std::string extension = dot == std::string::npos ? "" : lower_ascii(name.substr(dot + 1));
-  for (const auto& [known, format] : kFormats) {
-    if (known == extension) return format;
-  }
+  if (names_parts(options.path)) return find_parts(options).format;
+  if (const auto format = format_of_name(options.path)) return *format;
+  const std::string extension = extension_of(last_name(options.path));
   refuse_format(options.path, extension);
   if (extension == "gz" || extension == "zip" || extension == "zst" || extension == "bz2" ||
       extension == "xz") {
-    throw ConfigError(fmt::format("'{}' is compressed; unpack it first", options.path));
+    throw ConfigError(fmt::format(
+        "'{}' is compressed; unpack it first (CSV may be gzipped: people.csv.gz)", options.path));
   }
-  std::error_code failed;
-  if (std::filesystem::is_directory(options.path, failed))
-    throw ConfigError(fmt::format("'{}' is a folder; name a file in it", options.path));
   throw ConfigError(fmt::format(
       "the name of '{}' does not say what it holds; add `input_format` {}", options.path, kNames));
 }

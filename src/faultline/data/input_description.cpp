@@ -28,8 +28,10 @@ const describe::Object& description(const InputOptions*) {
   static const describe::Object object{
       "Where the data is and how it is prepared",
       {member<&InputOptions::path>("input",
-                                   "Read this CSV, TSV, Parquet, JSON lines or DuckDB file, or CSV "
-                                   "from standard input with -")
+                                   "Read this CSV (gzipped or not), TSV, Parquet, JSON lines or "
+                                   "DuckDB file, all CSV or Parquet files of a folder or of a "
+                                   "pattern such as 'data/*.parquet', or CSV from standard input "
+                                   "with -")
            .under("Input")
            .positional(),
        member<&InputOptions::input_format>(

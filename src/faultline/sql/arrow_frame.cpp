@@ -78,9 +78,9 @@ class ArrowFrame::LoadedFrame final : public Origin {
 
   void check(const data::InputOptions& input) const override { validate(input); }
   [[nodiscard]] Engine engine(int /*threads*/) const override { return engine_.another(); }
-  [[nodiscard]] sql::Source open(
-      Engine& engine, const data::InputOptions& input,
-      const std::function<bool(const std::string&)>& needed) const override {
+  [[nodiscard]] sql::Source open(Engine& engine, const data::InputOptions& input,
+                                 const std::function<bool(const std::string&)>& needed,
+                                 const std::stop_token& /*stop*/) const override {
     sql::Source source;
     source.name = kName;
     source.title = "data frame";

@@ -107,7 +107,7 @@ Candidates possible_types(std::string_view text) {
 /// Keeps of each column's candidates those that all its values have. A column without values keeps
 /// all.
 void narrow(Engine& engine, const std::string& texts, const std::vector<std::size_t>& columns,
-            std::vector<Candidates>& candidates) {
+            std::vector<Candidates>& candidates, const std::stop_token& stop) {
   // One statement per so many columns: the engine slows down on statements with thousands of terms.
   constexpr std::size_t kAtOnce = 60;
   for (std::size_t start = 0; start < columns.size(); start += kAtOnce) {
@@ -125,7 +125,7 @@ void narrow(Engine& engine, const std::string& texts, const std::vector<std::siz
     }
     if (terms.empty()) continue;
     const Rows rows =
-        engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts));
+        engine.query(fmt::format("SELECT {} FROM ({})", fmt::join(terms, ", "), texts), stop);
     for (std::size_t k = 0; k < asked.size(); ++k) {
       if (rows.at(0).at(k) != "true") candidates[asked[k].first] &= ~(1U << asked[k].second);
     }
@@ -165,26 +165,39 @@ CsvLayout find_layout(std::string_view opening, std::optional<char> delimiter,
 
 std::string number_test(const std::string& text) { return test_of(kNumber, text); }
 
-std::string csv_select(Engine& engine, const std::string& path, const CsvLayout& layout,
+std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& layout,
                        const std::vector<std::string>& null_spellings,
-                       const std::function<bool(const std::string&)>& needed) {
+                       const std::function<bool(const std::string&)>& needed,
+                       const std::stop_token& stop) {
+  std::vector<std::string> names = layout.columns;
   std::vector<std::string> declared;
-  declared.reserve(layout.columns.size());
-  for (std::size_t i = 0; i < layout.columns.size(); ++i)
+  std::vector<std::string> values;  // as text
+  declared.reserve(names.size());
+  for (std::size_t i = 0; i < layout.columns.size(); ++i) {
     declared.push_back(fmt::format("'r{}': 'VARCHAR'", i));
-  const std::string read = fmt::format(
-      "read_csv({}, auto_detect = false, columns = {{{}}}, delim = {}, quote = '\"', escape = "
+    values.push_back(fmt::format("r{}", i));
+  }
+  for (std::size_t k = 0; k < files.keys.size(); ++k) {
+    names.push_back(files.keys[k]);
+    values.push_back(fmt::format("k{}", k));
+  }
+  std::vector<std::string> paths;
+  for (const std::string& path : files.paths) paths.push_back(quote_text(path));
+  std::string read = fmt::format(
+      "read_csv([{}], auto_detect = false, columns = {{{}}}, delim = {}, quote = '\"', escape = "
       "'\"', header = {}, skip = {}, "
       "nullstr = [''], strict_mode = true, null_padding = false, ignore_errors = false, "
       "hive_partitioning = false, "
-      "max_line_size = 16777216)",
-      quote_text(path), fmt::join(declared, ", "), quote_text(std::string(1, layout.delimiter)),
-      layout.header, layout.blank_lines);
+      "max_line_size = 16777216{})",
+      fmt::join(paths, ", "), fmt::join(declared, ", "),
+      quote_text(std::string(1, layout.delimiter)), layout.header, layout.blank_lines,
+      files.keys.empty() ? "" : ", filename = 'file'");
+  if (!files.keys.empty()) read += fmt::format(" JOIN {} USING (file)", kPartTable);
   std::vector<std::string> missing{"''"};
   for (const std::string& spelling : null_spellings) missing.push_back(quote_text(trim(spelling)));
   std::vector<std::string> trimmed;
-  for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-    const std::string value = fmt::format("trim(r{}, E' \\t')", i);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string value = fmt::format("trim({}, E' \\t')", values[i]);
     trimmed.push_back(missing.size() == 1
                           ? fmt::format("nullif({}, '') AS c{}", value, i)
                           : fmt::format("CASE WHEN {0} IN ({1}) THEN NULL ELSE {0} END AS c{2}",
@@ -193,22 +206,22 @@ std::string csv_select(Engine& engine, const std::string& path, const CsvLayout&
   const std::string texts = fmt::format("SELECT {} FROM {}", fmt::join(trimmed, ", "), read);
 
   // A sample proves what a column is not; every row must be seen to know what it is.
-  std::vector<std::size_t> all(layout.columns.size());
+  std::vector<std::size_t> all(names.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::vector<Candidates> candidates(all.size(), kAnyType);
-  for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows))) {
+  for (const auto& row : engine.query(fmt::format("{} LIMIT {}", texts, kSampleRows), stop)) {
     for (const std::size_t i : all) {
       if (const Cell& cell = row[i]) candidates[i] &= possible_types(*cell);
     }
   }
   std::vector<std::size_t> open;
   for (const std::size_t i : all) {
-    if (candidates[i] != 0 && needed(layout.columns[i])) open.push_back(i);
+    if (candidates[i] != 0 && needed(names[i])) open.push_back(i);
   }
-  narrow(engine, texts, open, candidates);
+  narrow(engine, texts, open, candidates, stop);
   std::vector<std::string> typed;
   for (const std::size_t i : all) {
-    const std::string name = quote_name(layout.columns[i]);
+    const std::string name = quote_name(names[i]);
     // A column without values keeps all candidates; it is text.
     const bool text = candidates[i] == 0 || candidates[i] == kAnyType;
     const auto type = static_cast<std::size_t>(std::countr_zero(candidates[i]));

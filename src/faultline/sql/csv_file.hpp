@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,21 @@ struct CsvLayout {
 /// "nan" or "1_000".
 [[nodiscard]] std::string number_test(const std::string& text);
 
-/// SELECT that yields the typed columns. `needed` tells which columns must have their final type.
-[[nodiscard]] std::string csv_select(Engine& engine, const std::string& path,
-                                     const CsvLayout& layout,
+/// Files of one layout. Rows of a file have the values that their keys have in the table
+/// kPartTable.
+struct CsvFiles {
+  std::vector<std::string> paths{};
+  std::vector<std::string> keys{};
+};
+
+/// The engine's table of files and the values of their keys: file, k0, k1, ...
+inline constexpr const char* kPartTable = "faultline_parts";
+
+/// SELECT that yields the typed columns, keys after those of the files. `needed` tells which
+/// columns must have their final type.
+[[nodiscard]] std::string csv_select(Engine& engine, const CsvFiles& files, const CsvLayout& layout,
                                      const std::vector<std::string>& null_spellings,
-                                     const std::function<bool(const std::string&)>& needed);
+                                     const std::function<bool(const std::string&)>& needed,
+                                     const std::stop_token& stop);
 
 }  // namespace faultline::sql

@@ -4,6 +4,7 @@
 // connection to the engine that holds it. For use inside sql/ only.
 
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include "faultline/data/input.hpp"
@@ -19,9 +20,9 @@ class Origin {
   virtual void check(const data::InputOptions& input) const = 0;
   [[nodiscard]] virtual Engine engine(int threads) const = 0;
   /// As open_source.
-  [[nodiscard]] virtual Source open(
-      Engine& engine, const data::InputOptions& input,
-      const std::function<bool(const std::string&)>& needed) const = 0;
+  [[nodiscard]] virtual Source open(Engine& engine, const data::InputOptions& input,
+                                    const std::function<bool(const std::string&)>& needed,
+                                    const std::stop_token& stop) const = 0;
 };
 
 class FileOrigin final : public Origin {
@@ -29,8 +30,9 @@ class FileOrigin final : public Origin {
   void check(const data::InputOptions& input) const override { validate_file(input); }
   [[nodiscard]] Engine engine(int threads) const override { return Engine(threads); }
   [[nodiscard]] Source open(Engine& engine, const data::InputOptions& input,
-                            const std::function<bool(const std::string&)>& needed) const override {
-    return open_source(engine, input, needed);
+                            const std::function<bool(const std::string&)>& needed,
+                            const std::stop_token& stop) const override {
+    return open_source(engine, input, needed, stop);
   }
 };
 

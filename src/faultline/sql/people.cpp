@@ -34,9 +34,9 @@ struct People::State {
 void People::State::open(const Origin& origin, const data::InputOptions& input,
                          const data::RoleOptions& given, const std::stop_token& stop) {
   validate(given);
-  source = origin.open(engine, input, [&](const std::string& column) {
-    return data::mentions(input, given, column);
-  });
+  source = origin.open(
+      engine, input,
+      [&](const std::string& column) { return data::mentions(input, given, column); }, stop);
   with_sql = !input.where.empty() || !input.derive.empty();
   const Preparation prepared = prepare(engine, source, input, given.count, stop);
   Reader reader(engine, source, prepared, !trim(input.where).empty(), stop);
@@ -100,7 +100,7 @@ std::vector<std::string> column_names(const Origin& origin, const data::InputOpt
   Source source;  // outlives the engine, which may have its file open
   Engine engine = origin.engine(input.threads);
   try {
-    source = origin.open(engine, input, [](const std::string&) { return false; });
+    source = origin.open(engine, input, [](const std::string&) { return false; }, stop);
     return prepare(engine, source, input, "", stop).names();
   } catch (const EngineError& error) {
     throw_reading_error(error, source.name.empty() ? "the input" : source.name,

@@ -12,31 +12,13 @@
 #include "faultline/base/read_file.hpp"
 #include "faultline/sql/blocks.hpp"
 #include "faultline/sql/spool.hpp"
+#include "faultline/sql/temporary_copy.hpp"
 
 namespace faultline::sql {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-
-class TemporaryCopy {
- public:
-  explicit TemporaryCopy(const std::filesystem::path& to) : path_(to), out_(to, std::ios::binary) {}
-
-  void write(std::string_view bytes) {
-    out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  }
-  void finish() {
-    out_.flush();
-    if (!out_)
-      throw InputError(
-          fmt::format("cannot write the temporary file '{}'; is the disk full?", path_.string()));
-  }
-
- private:
-  std::filesystem::path path_;
-  std::ofstream out_;
-};
 
 /// UTF-8 with one kind of line end: outside quotes, a return, alone or before a newline, becomes a
 /// newline.
@@ -119,24 +101,25 @@ class Recoder {
 
 }  // namespace
 
-void copy_bytes(std::istream& from, const std::filesystem::path& to) {
+void copy_bytes(std::istream& from, const std::filesystem::path& to, const std::stop_token& stop) {
   TemporaryCopy out(to);
-  read_blocks(from, [&out](std::string_view block) { out.write(block); });
+  read_blocks(from, [&out](std::string_view block) { out.write(block); }, stop);
   out.finish();
 }
 
-void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to) {
+void copy_as_utf8(const std::string& from, Encoding encoding, const std::filesystem::path& to,
+                  const std::stop_token& stop) {
   std::ifstream in = open_file(from);
   TemporaryCopy copy(to);
   PlainLines out(copy);
   if (encoding == Encoding::utf8) {
-    read_blocks(in, [&out](std::string_view block) { out.write(block); });
+    read_blocks(in, [&out](std::string_view block) { out.write(block); }, stop);
   } else {
     Recoder recoder(encoding == Encoding::utf16_little ? "UTF-16LE"
                     : encoding == Encoding::utf16_big  ? "UTF-16BE"
                                                        : "CP1252",
                     encoding == Encoding::other ? 1 : 2);
-    read_blocks(in, [&](std::string_view block) { recoder.write(block, out); });
+    read_blocks(in, [&](std::string_view block) { recoder.write(block, out); }, stop);
     recoder.finish(out);
   }
   copy.finish();

@@ -52,9 +52,12 @@ void RowStream::State::open(const Origin& origin, const data::InputOptions& inpu
   with_id = !id.empty();
   const std::size_t attributes = options.attributes.size();
   numbers = options.numbers.size();
-  source = origin.open(engine, input, [&](const std::string& column) {
-    return column == id || data::mentions(input, options, column);
-  });
+  source = origin.open(
+      engine, input,
+      [&](const std::string& column) {
+        return column == id || data::mentions(input, options, column);
+      },
+      stop);
   source.select = fmt::format("SELECT *, row_number() OVER () AS {} FROM ({})",
                               quote_name(kRowNumber), source.select);
   with_sql = !input.where.empty() || !input.derive.empty();

@@ -1,86 +1,46 @@
 #include "faultline/sql/source.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "faultline/base/error.hpp"
 #include "faultline/base/text.hpp"
+#include "faultline/data/parts.hpp"
 #include "faultline/sql/csv_file.hpp"
 #include "faultline/sql/error_text.hpp"
+#include "faultline/sql/open_parts.hpp"
 #include "faultline/sql/quote.hpp"
+#include "faultline/sql/source_files.hpp"
 #include "faultline/sql/spool.hpp"
 
 namespace faultline::sql {
 namespace {
 
-/// Enough for any header.
-constexpr std::size_t kOpening = std::size_t{4} << 20;
-
-std::string opening_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text(kOpening, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
-/// The engine expands patterns in names; a file whose own name has such characters is reached by a
-/// link without them.
-std::string literal_path(const std::string& path, Source& source) {
-  if (path.find_first_of("*?[]{}~\\") == std::string::npos && path.find("://") == std::string::npos)
-    return path;
-  source.link.emplace();
-  std::error_code failed;
-  std::filesystem::remove(source.link->path(), failed);
-  std::filesystem::create_symlink(std::filesystem::absolute(path), source.link->path(), failed);
-  if (failed)
-    throw InputError(fmt::format("cannot reach '{}': {}; rename it", path, failed.message()));
-  return source.link->path().string();
-}
-
 void open_text(Engine& engine, const data::InputOptions& options, data::Format format,
-               const std::function<bool(const std::string&)>& needed, Source& source) {
-  std::string path = options.path;
-  if (path == "-") {
-    source.spool.emplace();
-    copy_bytes(std::cin, source.spool->path());
-    path = source.spool->path().string();
+               const std::function<bool(const std::string&)>& needed, const std::stop_token& stop,
+               Source& source) {
+  std::string file = options.path;
+  if (file == "-") {
+    const std::filesystem::path copy = temporary_file(source);
+    copy_bytes(std::cin, copy, stop);
+    file = copy.string();
   }
-  const FileFacts facts = inspect(path, true);
-  if (options.path != "-") source.sha256 = facts.sha256;
-  if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
-  const bool wide =
-      facts.encoding == Encoding::utf16_little || facts.encoding == Encoding::utf16_big;
-  if (facts.first_zero_byte && !wide) {
-    throw InputError(
-        fmt::format("{} holds a zero byte (at byte {}), so it is not plain text; if it is UTF-16, "
-                    "convert it to UTF-8",
-                    source.name, *facts.first_zero_byte + 1));
-  }
-  if (facts.encoding != Encoding::utf8 || facts.mixed_line_ends) {
-    TemporaryFile copy;
-    copy_as_utf8(path, facts.encoding, copy.path());
-    source.spool = std::move(copy);
-    path = source.spool->path().string();
-    if (wide) source.notices.push_back(data::Notice::note("the file is UTF-16"));
-    if (facts.encoding == Encoding::other) {
-      source.notices.push_back(data::Notice::note(
-          "the file is not UTF-8; it was read as Windows-1252 (Latin-1): check names with "
-          "accents"));
-    }
-  }
-  source.text_path = path;
-  std::optional<char> delimiter = data::resolve_delimiter(options.delimiter);
-  if (!delimiter && format == data::Format::tsv) delimiter = '\t';
-  const CsvLayout layout = find_layout(opening_of(path), delimiter, options.columns, source.name);
+  const PlainText text = plain_text(file, source.name, source, stop);
+  if (options.path != "-") source.sha256 = text.sha256;
+  source.text_path = text.path;
+  const CsvLayout layout = find_layout(opening_of(text.path), delimiter_of(options, format),
+                                       options.columns, source.name);
   source.renamed = layout.renamed;
-  path = literal_path(path, source);
-  source.select = csv_select(engine, path, layout, options.null_spellings, needed);
+  const std::string path = literal_path(text.path, source);
+  source.select =
+      csv_select(engine, {.paths = {path}}, layout, options.null_spellings, needed, stop);
   engine.confine({path});
 }
 
@@ -148,18 +108,20 @@ std::string without_missing(Engine& engine, const std::string& select,
 }
 
 Source open_source(Engine& engine, const data::InputOptions& options,
-                   const std::function<bool(const std::string&)>& needed) {
+                   const std::function<bool(const std::string&)>& needed,
+                   const std::stop_token& stop) {
   validate_file(options);
+  if (data::names_parts(options.path)) return open_parts(engine, options, needed, stop);
   const data::Format format = data::resolve_format(options);
   Source source;
   source.name = options.path == "-" ? "standard input" : "'" + options.path + "'";
   source.title = options.path == "-" ? "standard input" : options.path;
   try {
     if (format == data::Format::csv || format == data::Format::tsv) {
-      open_text(engine, options, format, needed, source);
+      open_text(engine, options, format, needed, stop, source);
       return source;
     }
-    const FileFacts facts = inspect(options.path, false);
+    const FileFacts facts = inspect(options.path, false, stop);
     source.sha256 = facts.sha256;
     if (facts.bytes == 0) throw InputError(fmt::format("{} is empty", source.name));
     const std::string path = literal_path(options.path, source);

@@ -1,10 +1,10 @@
 #pragma once
-// Opens what the user named (CSV, TSV, Parquet, JSON lines, a table of a DuckDB database, standard
-// input) as one SELECT of typed columns in the engine. Nothing is loaded: each pass over the data
-// reads the source again.
+// Opens what the user named (CSV, TSV, Parquet, JSON lines, a table of a DuckDB database, several
+// files of CSV or Parquet, standard input) as one SELECT of typed columns in the engine. Nothing is
+// loaded: each pass over the data reads the source again.
 
 #include <functional>
-#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,9 +17,8 @@ namespace faultline::sql {
 
 struct Source : data::SourceFacts {
   std::string select{};
-  std::string text_path{};               // of CSV and TSV: the file that is really read
-  std::optional<TemporaryFile> spool{};  // lives as long as the source is read
-  std::optional<TemporaryFile> link{};
+  std::string text_path{};                 // of a single CSV or TSV: the file that is really read
+  std::vector<TemporaryFile> temporary{};  // copies and links; live as long as the source is read
 };
 
 /// SELECT on a SELECT of typed columns: NaN, which is how many tools write a missing number, is
@@ -30,6 +29,7 @@ struct Source : data::SourceFacts {
 /// `needed` tells which columns of a CSV file must have their final type. From then on the engine
 /// reads the source and nothing else. Throws InputError and ConfigError.
 [[nodiscard]] Source open_source(Engine& engine, const data::InputOptions& options,
-                                 const std::function<bool(const std::string&)>& needed);
+                                 const std::function<bool(const std::string&)>& needed,
+                                 const std::stop_token& stop);
 
 }  // namespace faultline::sql

@@ -84,39 +84,64 @@ class LineEnds {
   bool return_ = false;
 };
 
+/// SHA-256 of what is fed to it.
+class Digest {
+ public:
+  Digest() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
+    if (!context_ || EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) != 1)
+      throw InternalError("no SHA-256 in the crypto library");
+  }
+  void feed(std::string_view bytes) {
+    EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+  }
+  [[nodiscard]] std::string finish() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
+    unsigned int length = 0;
+    EVP_DigestFinal_ex(context_.get(), bytes.data(), &length);
+    std::string text;
+    for (unsigned int i = 0; i < length; ++i) text += fmt::format("{:02x}", bytes[i]);
+    return text;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+};
+
 }  // namespace
 
-FileFacts inspect(const std::string& path, bool text) {
+std::string digest_of(std::string_view text) {
+  Digest digest;
+  digest.feed(text);
+  return digest.finish();
+}
+
+FileFacts inspect(const std::string& path, bool text, const std::stop_token& stop) {
   std::ifstream in = open_file(path);
-  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> digest(EVP_MD_CTX_new(),
-                                                                       &EVP_MD_CTX_free);
-  if (!digest || EVP_DigestInit_ex(digest.get(), EVP_sha256(), nullptr) != 1) {
-    throw InternalError("no SHA-256 in the crypto library");
-  }
+  Digest digest;
   FileFacts facts;
   Utf8Check utf8;
   LineEnds ends;
   std::string head;
-  read_blocks(in, [&](std::string_view block) {
-    EVP_DigestUpdate(digest.get(), block.data(), block.size());
-    if (head.size() < 2) head.append(block.substr(0, 2));
-    if (text) {
-      for (std::size_t i = 0; i < block.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(block[i]);
-        utf8.feed(byte);
-        ends.feed(byte);
-        if (byte == 0 && !facts.first_zero_byte)
-          facts.first_zero_byte = facts.bytes + static_cast<std::int64_t>(i);
-      }
-    }
-    facts.bytes += static_cast<std::int64_t>(block.size());
-  });
+  read_blocks(
+      in,
+      [&](std::string_view block) {
+        digest.feed(block);
+        if (head.size() < 2) head.append(block.substr(0, 2));
+        if (text) {
+          for (std::size_t i = 0; i < block.size(); ++i) {
+            const auto byte = static_cast<unsigned char>(block[i]);
+            utf8.feed(byte);
+            ends.feed(byte);
+            if (byte == 0 && !facts.first_zero_byte)
+              facts.first_zero_byte = facts.bytes + static_cast<std::int64_t>(i);
+          }
+        }
+        facts.bytes += static_cast<std::int64_t>(block.size());
+      },
+      stop);
   if (in.bad())
     throw InputError(fmt::format("cannot read '{}' to its end: {}", path, std::strerror(errno)));
-  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
-  unsigned int length = 0;
-  EVP_DigestFinal_ex(digest.get(), bytes.data(), &length);
-  for (unsigned int i = 0; i < length; ++i) facts.sha256 += fmt::format("{:02x}", bytes[i]);
+  facts.sha256 = digest.finish();
   if (text) {
     facts.mixed_line_ends = ends.mixed();
     if (head.starts_with("\xFF\xFE")) {

@@ -28,6 +28,7 @@ class TestFolder {
   }
   /// Returns the path.
   std::string write(const std::string& name, const std::string& content) const {
+    std::filesystem::create_directories(std::filesystem::path(path(name)).parent_path());
     std::ofstream(path(name), std::ios::binary) << content;
     return path(name);
   }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "faultline/math/poisson_binomial.hpp"
 #include "faultline/rng/draw.hpp"
 
 namespace faultline::methods {
@@ -33,13 +34,13 @@ class PeopleSink final : public data::ProfileSink {
 
 }  // namespace
 
-std::vector<std::int64_t> ScanProblem::redraw(rng::Stream& stream) const {
+std::vector<std::int64_t> ScanProblem::redraw(rng::Stream& stream,
+                                              const resample::CountDistributions* laws) const {
   const search::BernoulliCells& cells = this->cells();
-  const resample::CountDistributions* laws =
-      distributions_ ? &*distributions_ : input_.distributions;
+  if (cells.folded()) laws = distributions_ ? &*distributions_ : input_.distributions;
   std::vector<std::int64_t> y(static_cast<std::size_t>(cells.cells()), 0);
   for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
-    if (cells.folded()) {
+    if (laws != nullptr) {
       y[cell] = laws->sample(cell, stream);
       continue;
     }
@@ -48,6 +49,18 @@ std::vector<std::int64_t> ScanProblem::redraw(rng::Stream& stream) const {
     }
   }
   return y;
+}
+
+resample::CountDistributions ScanProblem::laws() const {
+  const search::BernoulliCells& cells = this->cells();
+  resample::CountDistributions laws;
+  math::PoissonBinomialBuilder builder;
+  for (std::int64_t cell = 0; cell < cells.cells(); ++cell) {
+    for (std::int64_t i = cells.first[cell]; i < cells.first[cell + 1]; ++i)
+      builder.add(cells.p[i], cells.prediction_n[i]);
+    laws.add(builder.finish());
+  }
+  return laws;
 }
 
 bool ScanProblem::knows_people() const { return !cells().folded() || input_.send_again; }

@@ -22,8 +22,12 @@ class ScanProblem {
   [[nodiscard]] const search::BernoulliCells& cells() const {
     return cells_ ? *cells_ : input_.cells;
   }
-  /// Outcomes drawn from the predictions, one count per cell.
-  [[nodiscard]] std::vector<std::int64_t> redraw(rng::Stream& stream) const;
+  /// Outcomes drawn from the predictions, one count per cell: people with the same prediction
+  /// together, or, where these laws are given or predictions are folded, all people of a cell.
+  [[nodiscard]] std::vector<std::int64_t> redraw(
+      rng::Stream& stream, const resample::CountDistributions* laws = nullptr) const;
+  /// The distribution of every cell's count. Requires predictions that are not folded.
+  [[nodiscard]] resample::CountDistributions laws() const;
 
   /// Whether people() can tell: not when predictions are folded and cannot be sent again.
   [[nodiscard]] bool knows_people() const;

@@ -139,11 +139,15 @@ void Round::test() {
     drawn_.findings.push_back(i);
     observed.push_back(observed_[i]);
   }
+  // Replicates of large lattices are searched so quickly that drawing person by person would take
+  // most of the time.
+  std::optional<resample::CountDistributions> laws;
+  if (scout_ && !observed.empty() && !problem_.cells().folded()) laws = problem_.laws();
   const auto replicate = [&](std::uint32_t number, std::span<double> scores) {
     // Ranks draw numbers of their own.
     rng::Stream stream(options_.seed, rng::Purpose::null_redraw, number,
                        static_cast<std::uint32_t>(rank_ - 1));
-    Redrawn redrawn{.y = problem_.redraw(stream)};
+    Redrawn redrawn{.y = problem_.redraw(stream, laws ? &*laws : nullptr)};
     if (scout_) redrawn.deviations = scout_->deviations(redrawn.y);
     if (options_.top == 1) {
       for (std::size_t i = 0; i < scores.size(); ++i) {
