@@ -23,8 +23,8 @@ namespace {
 constexpr std::array<int, kScoutNodes> kNodesUsed{1, 2, 3, 5, 7, 10, 14, 20};
 // So few cells are walked over faster than anything could be prepared.
 constexpr std::int64_t kFewestCells = 4096;
-// A direction's rows take 32 bytes an entry: 134 MB.
-constexpr double kMostEntries = 1 << 22;
+// A direction's rows take 32 bytes an entry: 268 MB.
+constexpr double kMostEntries = 1 << 23;
 // Every replicate fills all entries, occupied or not.
 constexpr double kMostEntriesPerCell = 64;
 // Scouts begin nearer to everybody than ascent's starts do, and are cheaper: an attribute is
