@@ -104,7 +104,6 @@ std::optional<Format> format_of_name(const std::string& name) {
 Format resolve_format(const InputOptions& options) {
   if (options.input_format) return *options.input_format;
   if (options.path == "-") return Format::csv;
-  if (names_parts(options.path)) return find_parts(options).format;
   if (const auto format = format_of_name(options.path)) return *format;
   const std::string extension = extension_of(last_name(options.path));
   refuse_format(options.path, extension);
@@ -234,17 +233,12 @@ void check_names(const std::string& option, const std::vector<std::string>& name
 
 }  // namespace
 
-void validate(const InputOptions& options) {
-  const bool file = !options.path.empty();
-  if (!file && options.input_format.has_value())
-    throw ConfigError("`input_format` is for a file only, and no file is named");
-  const Format format = file ? resolve_format(options) : Format::parquet;  // columns with types
+void check_format(const InputOptions& options, Format format) {
   const bool text = format == Format::csv || format == Format::tsv;
   if (options.path == "-" && !text) {
     throw ConfigError(
         "standard input is read as CSV or TSV only; write other formats to a file first");
   }
-  (void)resolve_delimiter(options.delimiter);
   if (!text && !options.delimiter.empty())
     throw ConfigError("`delimiter` is for CSV and TSV input only");
   if (!text && !options.columns.empty()) {
@@ -254,6 +248,16 @@ void validate(const InputOptions& options) {
     throw ConfigError(
         "`table` is for a DuckDB database only (add `input_format` duckdb if it is one)");
   }
+}
+
+void validate(const InputOptions& options) {
+  const bool file = !options.path.empty();
+  if (!file && options.input_format.has_value())
+    throw ConfigError("`input_format` is for a file only, and no file is named");
+  (void)resolve_delimiter(options.delimiter);
+  // What a folder holds is known when it is opened; columns in memory have types.
+  if (!names_parts(options.path))
+    check_format(options, file ? resolve_format(options) : Format::parquet);
   for (const std::string& text_of : options.derive) (void)parse_derive(text_of);
   std::vector<std::string> binned;
   for (const std::string& text_of : options.bins) {

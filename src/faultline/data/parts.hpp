@@ -26,6 +26,9 @@ struct Parts {
 /// The format that the name of a file tells, gzipped or not; none when it does not.
 [[nodiscard]] std::optional<Format> format_of_name(const std::string& name);
 
+/// Throws ConfigError where an option does not go with the format of the input.
+void check_format(const InputOptions& options, Format format);
+
 /// Whether the path is no single file: a folder, or a pattern that no file has for its name.
 [[nodiscard]] bool names_parts(const std::string& path);
 

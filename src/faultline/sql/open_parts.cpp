@@ -114,6 +114,7 @@ Source open_parts(Engine& engine, const data::InputOptions& options,
                   const std::function<bool(const std::string&)>& needed,
                   const std::stop_token& stop) {
   const data::Parts parts = data::find_parts(options);
+  check_format(options, parts.format);
   const bool text = parts.format != data::Format::parquet;
   Source source;
   source.name = in_quotes(options.path);

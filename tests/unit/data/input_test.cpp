@@ -58,7 +58,10 @@ TEST(ResolveFormat, ByExtensionInAnyCase) {
   EXPECT_EQ(resolve_format({.path = "people.ndjson"}), Format::jsonl);
   EXPECT_EQ(resolve_format({.path = "-"}), Format::csv);
   EXPECT_EQ(resolve_format({.path = "-", .input_format = Format::tsv}), Format::tsv);
+  EXPECT_EQ(resolve_format({.path = "people.csv.gz"}), Format::csv);
+  EXPECT_EQ(resolve_format({.path = "people.TSV.GZ"}), Format::tsv);
   EXPECT_THROW((void)resolve_format({.path = "a.csv/people"}), ConfigError);
+  EXPECT_THROW((void)resolve_format({.path = "people.jsonl.gz"}), ConfigError);
 }
 
 TEST(ResolveDelimiter, OnePlainCharacter) {
