@@ -181,7 +181,9 @@ std::vector<double> give_verdicts(const SearchSettings& settings,
       finding.p_value_adjusted = between.adjusted[f][i];
       finding.significant = *finding.p_value_adjusted <= settings.alpha;
       if (finding.verdict) continue;
-      const bool reachable = finding.proven || finding.replicates >= enough;
+      // A test that ended early was settled: what it allowed counts, not what it needed.
+      const std::int64_t allowed = finding.verdict_risk ? settings.replicates : finding.replicates;
+      const bool reachable = finding.proven || allowed >= enough;
       finding.verdict = !finding.subgroup      ? Verdict::nothing
                         : *finding.significant ? Verdict::evidence
                         : reachable            ? Verdict::not_enough

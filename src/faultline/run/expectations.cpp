@@ -56,15 +56,15 @@ void hand_on_notices(const methods::ConditionalResult& other, ExpectationModel m
     if (notice.severity != result::Severity::warning) return;
     if (std::ranges::find(result.notices, notice) != result.notices.end()) return;
     result.notices.push_back(result::Notice::warning(
-        fmt::format("with the expectation `{}`{}: {}", name_of(model), scan, notice.text),
+        fmt::format("with the expectation model {}{}: {}", name_of(model), scan, notice.text),
         notice.about));
   };
   for (const result::Notice& notice : other.notices) hand_on(notice);
   for (const result::ModelReport& report : other.models) {
     if (report.name != result::ModelName::expectation) continue;
-    const std::string scan = fmt::format(", {} of {} = {}", report.metric,
-                                         report.protected_class->attribute,
-                                         report.protected_class->value);
+    const std::string scan =
+        fmt::format(", {} of {} = {}", report.metric, report.protected_class->attribute,
+                    report.protected_class->value);
     for (const result::Notice& notice : report.notices) hand_on(notice, scan);
   }
 }

@@ -122,5 +122,26 @@ TEST(AttachTests, NoReplicatesNoNull) {
   EXPECT_TRUE(findings[0].warnings.empty());
 }
 
+/// Twelve families at .05 need 239 replicates for evidence. A test that was settled by 199 of the
+/// 9,999 allowed has an answer; one that was allowed 199 has none.
+TEST(Verdicts, ASettledTestIsDecidedHoweverFewReplicatesItTook) {
+  const auto verdict = [](std::int64_t allowed, std::optional<double> risk) {
+    SearchSettings settings;
+    settings.replicates = allowed;
+    std::vector<Finding> findings(1);
+    findings[0].subgroup.emplace();
+    findings[0].p_value = findings[0].p_value_adjusted = 0.4;
+    findings[0].replicates = 199;
+    findings[0].verdict_risk = risk;
+    const TestedFamily family{.findings = {0}};
+    Notices notices;
+    (void)give_verdicts(settings, {&family, 1}, 11, findings, notices);
+    return findings[0].verdict;
+  };
+  EXPECT_EQ(verdict(9999, 1e-3), Verdict::not_enough);
+  EXPECT_EQ(verdict(199, std::nullopt), Verdict::undecided);
+  EXPECT_EQ(verdict(199, 1e-3), Verdict::undecided);
+}
+
 }  // namespace
 }  // namespace faultline::methods

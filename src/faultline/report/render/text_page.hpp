@@ -37,7 +37,9 @@ class Page {
   }
   /// "  People       1,221 of 6,172 (19.8 %)"
   void field(std::string_view label, std::string_view text, const char* code = nullptr) {
-    const std::string line = wrapped("  " + pad(label, kLabelColumns), text);
+    std::string head = "  " + pad(label, kLabelColumns);
+    if (!head.ends_with(' ')) head += "  ";  // a label that fills its column
+    const std::string line = wrapped(head, text);
     add(code == nullptr ? line : paint_value(line, code));
   }
   [[nodiscard]] int width() const { return width_; }

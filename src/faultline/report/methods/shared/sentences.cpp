@@ -161,10 +161,12 @@ std::string subgroup_words(const result::Finding& finding) {
 }
 
 std::int64_t people_looked_at(const result::Finding& finding, const result::Result& result) {
-  if (finding.method != result::Method::conditional_bias_scan &&
-      finding.method != result::Method::ijdi_scan && finding.comparison)
-    return finding.n + finding.comparison->n;
-  return result.data.rows_used;
+  if (finding.method == result::Method::conditional_bias_scan ||
+      finding.method == result::Method::ijdi_scan)
+    return result.data.rows_used;
+  if (finding.comparison) return finding.n + finding.comparison->n;
+  // Everybody has no others; those who were held out are not all people of the data.
+  return is_everybody(finding) && finding.n > 0 ? finding.n : result.data.rows_used;
 }
 
 std::string finding_sentence(const result::Finding& finding, const result::Result& result) {
