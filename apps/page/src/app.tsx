@@ -11,7 +11,7 @@ import { QuestionScreen } from "./screens/question";
 import { ReportScreen } from "./screens/report";
 import { StartScreen } from "./screens/start";
 import { WorkingScreen } from "./screens/working";
-import { type Choices, choicesOf } from "./spec";
+import { type Choices, choicesOf, lostOf } from "./spec";
 import { type People, type Run, type State, type Step, firstState, suggested } from "./state";
 import { texts } from "./texts";
 
@@ -55,7 +55,8 @@ function App() {
     const command = now.current.commands.find((one) => one.command === spec?.command);
     const choices =
       spec !== undefined && command !== undefined ? choicesOf(spec, command, people.table.columns) : suggested(people.table);
-    set({ people, choices, step: "columns", told: undefined, waiting: undefined });
+    const lost = spec === undefined ? [] : lostOf(spec, people.table.columns);
+    set({ people, choices, step: "columns", told: undefined, waiting: undefined, error: lost.length > 0 ? texts.start.lost(lost) : "" });
   };
 
   const openSaved = async (file: File) => {

@@ -114,6 +114,24 @@ export function specOf(choices: Choices, command: Command, columns: Column[]): S
   return spec;
 }
 
+// What the program does and no form here.
+const notOnThePage = ["derive", "columns", "delimiter", "table", "holdout", "after"];
+
+const asksFor = (value: unknown) => value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/// What a spec asks for that would be lost here: options without a form, and columns that the people do not have.
+export function lostOf(spec: Spec, columns: Column[]): string[] {
+  const chosen = new Set((spec.by_default as string[] | undefined) ?? []);
+  const lost = notOnThePage.filter((key) => asksFor(spec[key]));
+  for (const role of columnRoles) {
+    if (chosen.has(role) || !asksFor(spec[role])) continue;
+    for (const text of [spec[role]].flat() as string[]) {
+      if (!columns.some(({ name }) => text === name || text.startsWith(`${name}=`))) lost.push(`${role} = ${text}`);
+    }
+  }
+  return lost;
+}
+
 /// What a spec that somebody dropped asks for, as far as the forms have it.
 export function choicesOf(spec: Spec, command: Command, columns: Column[]): Choices {
   const choices: Choices = { ...noChoices, command: command.command, roles: {}, positive: {}, options: {} };

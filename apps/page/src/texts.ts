@@ -37,6 +37,8 @@ export const texts = {
       `'${name}' cannot be read here: the page reads CSV, TSV, JSON lines and Parquet, and results and specs of Faultline in JSON`,
     notSpec: (name: string) => `'${name}' is JSON, but neither a result nor a spec of Faultline, nor one JSON object per line`,
     specNeedsData: "The spec is open. Now drop the data that it is for.",
+    lost: (asked: string[]) =>
+      `what was asked for cannot be repeated here as it is: ${asked.join("; ")}. The rest stands in the forms; a run answers those alone, and the program does it all`,
     reading: "Reading",
     preparing: "Preparing the engine",
   },

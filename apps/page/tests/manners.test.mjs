@@ -79,6 +79,36 @@ test("a file is dropped, a spec and a result are opened and repeated", async () 
   await context.close();
 });
 
+test("a spec that asks for what the page does not have is told so", async () => {
+  const { context, page } = await openPage(browser);
+  await openFile(page, written("people.csv", people(60)));
+  await page.getByRole("heading", { name: "What do your columns mean?" }).waitFor();
+  await page.getByRole("button", { name: "Data", exact: true }).click();
+  const spec = { command: "scan", outcome: "y", score: "p", derive: ["old=age > 50"], attributes: ["sex", "old"] };
+  await openFile(page, written("derived.json", JSON.stringify(spec)));
+  await page.getByText("cannot be repeated here as it is: derive; attributes = old").waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "What sex is for" }).inputValue(), "attributes");
+  await context.close();
+});
+
+test("links inside a report lead to their place in it", async () => {
+  const { context, page, complaints } = await openPage(browser);
+  await page.getByRole("button", { name: "Open the patients" }).click();
+  await ask(page, "For whom are the predictions wrong?");
+  await setOptions(page, { replicates: 19 });
+  await run(page);
+  const frame = page.frameLocator("iframe.report");
+  const link = frame.locator('a[href^="#"]').last();
+  const place = frame.locator(`[id="${(await link.getAttribute("href")).slice(1)}"]`);
+  const before = page.url();
+  await link.evaluate((node) => node.click());
+  await place.waitFor({ state: "visible" });
+  assert.ok(await place.evaluate((node) => node.getBoundingClientRect().top < innerHeight && document.activeElement === node));
+  assert.equal(page.url(), before);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 const bad = [
   ["empty.csv", "", /empty/],
   ["ragged.csv", "a,b\n1,2\n3\n", /line 3: 1 field where the first line has 2/],

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Acts } from "../app";
 import { save } from "../parts/save";
-import { choicesOf, commandLine, pythonLines } from "../spec";
+import { choicesOf, commandLine, lostOf, pythonLines } from "../spec";
 import type { Run, State } from "../state";
 import { texts } from "../texts";
 import { RunList } from "./start";
@@ -33,7 +33,8 @@ export function ReportScreen({ run, state, acts }: { run: Run; state: State; act
     acts.set({ choices: { ...state.choices, command: "ijdi", options: { lambda: [String(Number(value.toPrecision(6)))] } }, step: "question", error: "" });
   const repeat = () => {
     const people = state.people!;
-    acts.set({ choices: choicesOf(run.asked, command!, people.table.columns), step: "question", error: "" });
+    const lost = lostOf(run.asked, people.table.columns);
+    acts.set({ choices: choicesOf(run.asked, command!, people.table.columns), step: "question", error: lost.length > 0 ? texts.start.lost(lost) : "" });
   };
   return (
     <>

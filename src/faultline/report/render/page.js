@@ -179,13 +179,25 @@
   document.querySelectorAll("main svg.chart").forEach((svg, number) => addSave(svg, number + 1));
 
   // A link to something inside a folded section opens it.
-  const openTarget = () => {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let node = target || null; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+  const open = (hash) => {
+    const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
     if (target) target.scrollIntoView();
+    return target;
   };
-  addEventListener("hashchange", openTarget);
-  openTarget();
+  addEventListener("hashchange", () => open(location.hash));
+  open(location.hash);
+  // In a frame without an address of its own a browser takes such a link for one of the page around it.
+  if (location.protocol === "about:") {
+    addEventListener("click", (event) => {
+      const link = event.target.closest('a[href^="#"]');
+      const target = link && open(link.getAttribute("href"));
+      if (!target) return;
+      event.preventDefault();
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    });
+  }
 
   // Paper cannot be unfolded.
   let folded = [];
