@@ -16,7 +16,8 @@ BAD, UNUSED = "faultline_bad", "faultline_unused"
 @dataclass
 class Profiles:
     """Distinct tuples of columns with the number of people in each: data for `scan`, `audit`, `ijdi`, `metrics` and
-    `check`. `table` is a table of pyarrow, `count` names its column with the number of people."""
+    `check`. `table` is a table of pyarrow, `count` names its column with the number of people, and `people` is their
+    sum."""
 
     table: Any
     plan: Plan

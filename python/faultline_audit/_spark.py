@@ -82,6 +82,8 @@ def _plan(spec: Mapping[str, Any], people: SparkPeople, progress: bool | None) -
     if people.score_bins is not None:
         if binned is None:
             raise ValueError(f"`score_bins` = {people.score_bins}: needs `score`, a column of numbers")
+        if spec.get("threshold") and threshold is None:
+            raise ValueError(f"`threshold` = {spec['threshold']}: bins of the score keep to one threshold; name one")
         return replace(binned, score_bins=people.score_bins)
     # Bins change no number but the scan's by a known amount, so nothing else gets them unasked.
     bounded = spec["command"] == "scan" and spec.get("family") in (None, "auto", "bernoulli")

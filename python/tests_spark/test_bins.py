@@ -68,3 +68,14 @@ def test_what_is_no_probability_is_refused_in_bins_too(few):
     gone = few.there.selectExpr("sex", "outcome", "IF(person < 9, NULL, score) AS score")
     with pytest.raises(ValueError, match="9 of 2,000 rows of the Spark table have no value"):
         fl.scan(fl.SparkPeople(gone, score_bins=64), outcome="outcome", score="score", attributes="sex")
+
+
+def test_bins_keep_to_one_threshold(few):
+    with pytest.raises(ValueError, match="`threshold` = 0.1:0.9:0.1: bins of the score keep to one threshold"):
+        fl.metrics(
+            fl.SparkPeople(few.there, score_bins=8),
+            outcome="outcome",
+            score="score",
+            threshold="0.1:0.9:0.1",
+            protected="sex",
+        )
