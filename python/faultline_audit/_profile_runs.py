@@ -15,16 +15,29 @@ from ._run import Interrupted, members, render, start
 from ._score_range import most_per_person, score_gap
 
 COMMANDS = ("scan", "audit", "ijdi", "metrics", "check")
+_UNNAMED = "a column that no spec names"
 _NAMED = 5  # findings whose range of scores a notice has
 
 Start = Callable[[Mapping[str, Any], Profiles, "bool | None", Mapping[str, str]], str]
 
 
+def chooses(spec: Mapping[str, Any]) -> bool:
+    """Whether a run of the spec looks at every column, because it names too few."""
+    return bool(_library.library().faultline_wants(json.dumps(spec).encode(), _UNNAMED.encode()))
+
+
 def wanted_by(spec: Mapping[str, Any]) -> Callable[[str], bool]:
-    """Whether a run of the spec may use a column."""
-    engine = _library.library()
-    text = json.dumps(spec).encode()
-    return lambda name: bool(engine.faultline_wants(text, name.encode()))
+    """Whether a run of the spec may use a column. Every further column makes more profiles. So this asks for the whole
+    name, other than the engine, which takes any column whose name stands somewhere in the spec, where SQL may be."""
+    if chooses(spec):
+        return lambda name: True
+    texts = [text for value in spec.values() for text in (value if isinstance(value, list) else [value])]
+
+    def named(name: str) -> bool:
+        pattern = rf"(?:^|[,;=|<]\s*){re.escape(name.strip())}\s*(?:$|[,;=|<])"
+        return any(re.search(pattern, text.strip(), re.IGNORECASE) for text in texts if isinstance(text, str))
+
+    return named
 
 
 def check_spec(spec: Mapping[str, Any], what: str) -> None:

@@ -10,7 +10,7 @@ from ._arrow import ForeignStream
 from ._frames import People, is_spark
 from ._options import commands
 from ._plan import MOST_PROFILES, SCORE_BINS, SLACK, UNITS, Plan, checked_bins, listed, threshold_of
-from ._profile_runs import check_spec, run_profiles, wanted_by
+from ._profile_runs import check_spec, chooses, run_profiles, wanted_by
 from ._profiles import BAD, UNUSED, Profiles, counted
 from ._result import Result
 from ._run import refuse_early
@@ -109,7 +109,7 @@ def _too_many(
     told = listed(f"{name} (about {values[name]:,} values)" for name in names)
     options = commands()[spec["command"]].options
     chosen = [name for name in ("attributes", "covariates") if name in options and not spec.get(name)]
-    if wanted_by(spec)("a column that no spec names") and chosen:
+    if chooses(spec) and chosen:
         advice = f"name {listed([f'`{name}`' for name in chosen])}, so that no other columns are counted"
     elif score is not None:
         advice = f"cut what has many values before, or count `{score}` in bins (SparkPeople(..., score_bins=1024))"

@@ -13,6 +13,7 @@ import pytest
 
 import faultline_audit as fl
 from faultline_audit._plan import Plan
+from faultline_audit._profile_runs import wanted_by
 from faultline_audit._score_range import most_per_person, score_gap
 
 ROLES = {"outcome": "y", "score": "p", "attributes": ["sex", "race"]}
@@ -79,6 +80,17 @@ def test_profiles_give_the_result_of_rows(rows, command, options):
     assert len(profiles) < 1_000
     function = getattr(fl, command)
     assert bare(function(profiles, **options)) == bare(function(rounded, **options))
+
+
+def test_only_columns_that_are_named_are_counted():
+    spec = {
+        "command": "audit", "outcome": "y=late", "attributes": ["Size", "race"], "covariates": ["race"],
+        "protected": ["sex=Female;age group=old"], "bins": ["income=quantile:4"], "ordered": ["step=low<high"],
+    }  # fmt: skip
+    named = wanted_by(spec)
+    columns = ["y", "size", "race", "sex", "age group", "income", "step", "age", "a", "group", "ace", "se", "quantile"]
+    assert [name for name in columns if named(name)] == columns[:7]
+    assert wanted_by({**spec, "covariates": []})("anything")
 
 
 def test_the_spec_of_the_result_repeats_the_run(rows):
