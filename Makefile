@@ -1,7 +1,7 @@
 # Faultline: every everyday job is one word. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-fast test-python test-pages page test-page wheel bench asan tsan lint check fuzz format package test-package clean
+.PHONY: help setup build demo test test-fast test-python test-spark test-pages page test-page wheel bench asan tsan lint check fuzz format package test-package clean
 
 JOBS ?= $(shell nproc)
 CTEST := ctest --output-on-failure --no-tests=error -j $(JOBS)
@@ -48,6 +48,12 @@ test-python: setup ## the tests of the Python package only
 	@tools/configure.sh dev
 	@cmake --build --preset dev -j $(JOBS) --target faultline faultline_c
 	@tools/python_test.sh build/dev
+
+test-spark: ## the tests of people on a Spark cluster and in warehouses (Spark with two executors, DuckDB, Postgres)
+	@tools/setup.sh --spark
+	@tools/configure.sh dev
+	@cmake --build --preset dev -j $(JOBS) --target faultline faultline_c
+	@tools/spark_test.sh build/dev
 
 test-fast: setup ## the quick tests only (under three minutes)
 	@tools/configure.sh dev

@@ -144,7 +144,7 @@ class Finding:
 
 
 def page(commands: dict[str, Command]) -> str:
-    from faultline_audit import _result, _simulate
+    from faultline_audit import _profiles, _result, _simulate, _spark, _warehouse
 
     lines = [
         "# The Python package, function by function",
@@ -164,9 +164,14 @@ def page(commands: dict[str, Command]) -> str:
         for alias, name in command.aliases.items():
             lines.append(f"| `{alias}` | | another name of `{name}` |")
         lines.append(f"| `progress` | | {_documentation.PROGRESS} |")
+    told = (_simulate.Simulated, _spark.SparkPeople, _profiles.Profiles)  # their sentences name their members
     for thing in (
         _simulate.simulate,
         _simulate.Simulated,
+        _spark.SparkPeople,
+        _profiles.Profiles,
+        _warehouse.profiles,
+        _warehouse.profiles_sql,
         _result.Result,
         _result.AppliedRules,
         _result.load,
@@ -174,7 +179,7 @@ def page(commands: dict[str, Command]) -> str:
     ):
         title = thing.__name__
         lines += ["", f"## {title}", "", inspect.getdoc(thing) or ""]
-        if inspect.isclass(thing) and thing is not _simulate.Simulated:  # its sentence names its members
+        if inspect.isclass(thing) and thing not in told:
             lines += ["", "| member | what it is |", "|---|---|"]
             for name, member in vars(thing).items():
                 text = inspect.getdoc(getattr(member, "func", member))

@@ -16,8 +16,9 @@ if [[ ! -e $folder/ready ]]; then
   }
   mkdir -p "$(dirname "$folder")"
   rm -rf "$folder"
+  # Built packages only, for nothing to be compiled; of Spark there is only the source, which is none to compile.
   python3 -m venv "$folder" >/dev/null 2>&1 || without "python3 makes no virtual environment"
-  "$folder/bin/pip" install --quiet --disable-pip-version-check --retries 1 --only-binary :all: -r "$pinned" >/dev/null 2>&1 ||
+  "$folder/bin/pip" install --quiet --disable-pip-version-check --retries 1 --only-binary :all: --no-binary pyspark -r "$pinned" >/dev/null 2>&1 ||
     without "pip found no packages"
   touch "$folder/ready"
 fi

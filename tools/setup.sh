@@ -5,6 +5,7 @@
 #   tools/setup.sh --fuzz   also Clang with libFuzzer, and the tool that gives its reports lines
 #   tools/setup.sh --bare   also debootstrap, for `make test-package`
 #   tools/setup.sh --page   also emscripten, for `make page`
+#   tools/setup.sh --spark  also Java and Postgres, for `make test-spark`
 #   tools/setup.sh --browser  also Chromium, for the tests of the pages
 #   tools/setup.sh --browsers  also Chromium and Firefox, for `make test-page`
 # Works as root and, through sudo, as another user. DuckDB is taken from the npm packages that carry the
@@ -29,6 +30,9 @@ fi
 if [[ ${1:-} == --page ]]; then
   packages+=(emscripten)
 fi
+if [[ ${1:-} == --spark ]]; then
+  packages+=(default-jre-headless postgresql)
+fi
 if [[ ${1:-} == --browser || ${1:-} == --browsers ]]; then
   packages+=(chromium fonts-dejavu-core)
 fi
@@ -41,6 +45,7 @@ have() {
   case $1 in
     g++ | make | cmake | ccache | npm) command -v "$1" >/dev/null && return 0 ;;
     ninja-build) command -v ninja >/dev/null && return 0 ;;
+    default-jre-headless) command -v java >/dev/null && return 0 ;;
   esac
   [[ $(dpkg-query -W -f '${Status}' "$1" 2>/dev/null) == 'install ok installed' ]]
 }

@@ -22,11 +22,23 @@ from ._run import Interrupted
 from ._scores import largest_gap, worst_subgroup_score
 
 if TYPE_CHECKING:
+    from ._profiles import Profiles  # noqa: F401
     from ._simulate import Simulated, simulate  # noqa: F401  named in _LATER
+    from ._spark import SparkPeople  # noqa: F401
+    from ._warehouse import profiles, profiles_sql  # noqa: F401
     from .scikit import ThresholdRules, scan_estimator  # noqa: F401
 
-# Loaded when they are asked for: what needs scikit-learn, and what few need.
-_LATER = {"ThresholdRules": "scikit", "scan_estimator": "scikit", "Simulated": "_simulate", "simulate": "_simulate"}
+# Loaded when they are asked for: what needs another library, and what few need.
+_LATER = {
+    "Profiles": "_profiles",
+    "Simulated": "_simulate",
+    "SparkPeople": "_spark",
+    "ThresholdRules": "scikit",
+    "profiles": "_warehouse",
+    "profiles_sql": "_warehouse",
+    "scan_estimator": "scikit",
+    "simulate": "_simulate",
+}
 
 __all__ = [
     *_functions,

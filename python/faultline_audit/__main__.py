@@ -9,6 +9,10 @@ from ._library import program
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["sql"]:  # what a warehouse runs is written by ibis, which the program does not have
+        from ._sql_command import main as print_sql
+
+        return print_sql(sys.argv[2:])
     path = program()
     if not os.path.exists(path):
         sys.exit(f"python -m faultline_audit: there is no program at {path}; install the package")

@@ -14,7 +14,7 @@ from . import _library
 from ._arguments import arguments_of
 from ._documentation import docstring, signature
 from ._errors import among
-from ._frames import column_names, people_of
+from ._frames import column_names, is_elsewhere, people_of
 from ._options import Command, commands
 from ._result import Result, taken
 from ._run import start
@@ -41,6 +41,8 @@ def _run(
     progress: bool | None,
     names: Mapping[str, str],
 ) -> Any:
+    if is_elsewhere(data):
+        return _run_elsewhere(spec, data, arrays, progress, names)
     text = json.dumps(spec).encode()
     engine = _library.library()
     people = people_of(data, arrays, lambda name: bool(engine.faultline_wants(text, name.encode())))
@@ -51,6 +53,31 @@ def _run(
     except ValueError as error:
         known = [str(name) for name in column_names(data)]
         raise ValueError(among(str(error), known)) from None
+
+
+def _run_elsewhere(
+    spec: Mapping[str, Any],
+    data: Any,
+    arrays: Mapping[str, Any],
+    progress: bool | None,
+    names: Mapping[str, str],
+) -> Any:
+    """People who are counted where they are, or were: a Spark table, profiles."""
+    from ._profile_runs import run_profiles
+    from ._profiles import Profiles
+    from ._spark import SparkPeople, run_on_spark
+
+    if arrays:
+        raise ValueError(
+            f"`{next(iter(arrays))}` is an array, but `data` is not on this machine; name one of its columns"
+        )
+    try:
+        if isinstance(data, Profiles):
+            return run_profiles(spec, data, progress, names)
+        people = data if isinstance(data, SparkPeople) else SparkPeople(data)
+        return run_on_spark(spec, people, progress, names)
+    except ValueError as error:
+        raise ValueError(among(str(error), list(data.columns))) from None
 
 
 def call(command: Command, data: Any, given: Mapping[str, Any]) -> Any:

@@ -23,6 +23,17 @@ def library_of(data: Any) -> str:
     return name if name in ("pandas", "polars", "pyarrow") else ""
 
 
+def is_spark(data: Any) -> bool:
+    """Whether this is a table of Spark's, classic or connected; nothing is imported to tell."""
+    return type(data).__module__.startswith("pyspark.sql.") and hasattr(data, "groupBy")
+
+
+def is_elsewhere(data: Any) -> bool:
+    """Whether `data` are people whose rows are never fetched: a table of Spark's, or profiles."""
+    ours = type(data).__module__ in ("faultline_audit._spark", "faultline_audit._profiles")
+    return ours or is_spark(data)
+
+
 @dataclass
 class People:
     """The people of a run: a path, or a stream."""
@@ -41,6 +52,10 @@ def people_of(data: Any, arrays: Mapping[str, Any], wanted: Callable[[str], bool
     are not copied."""
     if data is None and not arrays:
         return People()
+    if is_elsewhere(data):
+        raise TypeError(
+            f"`data` is {type(data).__name__}, whose rows are not on this machine; fetch those that are meant"
+        )
     _check_indexes(data, arrays)
     if isinstance(data, (str, os.PathLike)):
         if arrays:

@@ -12,7 +12,7 @@ import os
 ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "engine")
 INTERFACE_VERSION = 1  # of faultline.h
 
-RUNNING, DONE, FAILED, STOPPED = range(4)
+RUNNING, DONE, FAILED, STOPPED, SHARED = range(5)
 NO_ERROR, CONFIG_ERROR, INPUT_ERROR, NUMERIC_ERROR, INTERNAL_ERROR = range(5)
 
 
@@ -26,6 +26,7 @@ class Progress(ctypes.Structure):
 
 def _signatures() -> dict[str, tuple[object, list[object]]]:
     text, run, number = ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int
+    table, places = ctypes.c_void_p, ctypes.c_void_p
     length = ctypes.POINTER(ctypes.c_size_t)
     return {
         "interface_version": (number, []),
@@ -43,6 +44,14 @@ def _signatures() -> dict[str, tuple[object, list[object]]]:
         "free": (None, [run]),
         "wants": (number, [text, text]),
         "describe": (text, [text]),
+        "table_new": (table, [text]),
+        "table_free": (None, [table]),
+        "table_text": (number, [table, text, text, places, ctypes.c_size_t, places, ctypes.c_size_t]),
+        "table_numbers": (number, [table, text, ctypes.c_void_p, ctypes.c_size_t]),
+        "table_booleans": (number, [table, text, ctypes.c_void_p, ctypes.c_size_t]),
+        "table_finish": (number, [table]),
+        "table_error": (text, [table]),
+        "start_part": (run, [text, table, text, number, number, ctypes.c_double, ctypes.c_double]),
     }
 
 

@@ -29,7 +29,7 @@ class Interrupted(KeyboardInterrupt):
 class Run:
     """A run of the library, freed at the end of a `with` block. It holds its people for so long."""
 
-    def __init__(self, handle: int | None, people: People | None = None) -> None:
+    def __init__(self, handle: int | None, people: Any = None) -> None:
         if not handle:
             raise MemoryError("the engine could not start a run")
         self._handle: int | None = handle
@@ -92,6 +92,19 @@ def start(
     with Run(_library.library().faultline_start(text, people.address, None), people) as run:
         run.wait(progress, names)
         return take(run)
+
+
+def refuse_early(spec: Mapping[str, Any], empty: People, names: Mapping[str, str]) -> None:
+    """Raises what is wrong with the spec or with the columns that it names, before work that takes long: `empty` has
+    the columns and no rows."""
+    engine = _library.library()
+    with Run(engine.faultline_start(json.dumps(spec).encode(), empty.address, None), empty) as run:
+        while engine.faultline_poll(run.handle, _POLL, None) == _library.RUNNING:
+            pass
+        kind, error = engine.faultline_error_kind_of(run.handle), engine.faultline_error(run.handle)
+    sentence = (error or b"").decode()
+    if kind == _library.CONFIG_ERROR or "there is no column" in sentence:
+        raise_error(kind, sentence, names)
 
 
 def render(result: str, form: str) -> str:
