@@ -24,8 +24,10 @@ done | sort -u | grep -vE "$of_the_system" | while read -r library file; do
     echo "package: $library is needed and not found" >&2
     exit 1
   }
-  install -m 644 "$(realpath "$file")" "$tree/lib/$library"
-  package=$(dpkg-query -S "$(realpath "$file")" | sed 's/:.*//')
+  real=$(realpath "$file")
+  install -m 644 "$real" "$tree/lib/$library"
+  # Debian 12 lists what belongs to some packages under /lib, which is a link to /usr/lib.
+  package=$( (dpkg-query -S "$real" 2>/dev/null || dpkg-query -S "${real#/usr}") | sed 's/:.*//')
   cp -L "/usr/share/doc/$package/copyright" "$licences/$package"
 done
 cp "$duckdb_root/LICENSE" "$licences/duckdb"
