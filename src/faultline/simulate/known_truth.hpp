@@ -44,7 +44,7 @@ struct KnownTruthOptions {
   std::int64_t people = 1000;
   double bias = 0;
   bool whole_class = false;  // bias reaches the class, not one subgroup of it
-  bool rounded = false;  // predictions in steps of .05
+  bool rounded = false;      // predictions in steps of .05
   std::uint64_t seed = 1;
   std::uint32_t data_set = 0;
 };
