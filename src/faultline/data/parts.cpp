@@ -140,7 +140,10 @@ Parts find_parts(const InputOptions& options) {
     if (!folder && !matches(pattern.names, 0, names, 0)) continue;
     const std::optional<Format> format =
         options.input_format ? options.input_format : format_of_name(file.filename().string());
-    if (format != Format::csv && format != Format::tsv && format != Format::parquet) continue;
+    if (format != Format::csv && format != Format::tsv && format != Format::parquet) {
+      if (format) found.passed_over.push_back(relative.generic_string());
+      continue;
+    }
     text = text || format != Format::parquet;
     parquet = parquet || format == Format::parquet;
     std::vector<std::string> keys;
@@ -167,6 +170,7 @@ Parts find_parts(const InputOptions& options) {
         "'{0}' has CSV and Parquet files; name those of one kind, such as '{0}/**/*.parquet'",
         options.path));
   }
+  std::sort(found.passed_over.begin(), found.passed_over.end());
   std::sort(found.parts.begin(), found.parts.end(),
             [](const Part& a, const Part& b) { return a.relative < b.relative; });
   return found;

@@ -20,7 +20,8 @@ struct Part {
 struct Parts {
   Format format = Format::parquet;
   std::vector<std::string> keys{};
-  std::vector<Part> parts{};  // by relative path
+  std::vector<Part> parts{};               // by relative path
+  std::vector<std::string> passed_over{};  // relative paths of data in other formats
 };
 
 /// The format that the name of a file tells, gzipped or not; none when it does not.
@@ -33,8 +34,9 @@ void check_format(const InputOptions& options, Format format);
 [[nodiscard]] bool names_parts(const std::string& path);
 
 /// Files whose name begins with "." or "_" (what other programs leave in such folders) and, without
-/// `input_format`, files of other kinds are passed over. Throws InputError where nothing is found,
-/// ConfigError where CSV and Parquet files lie together or keys differ.
+/// `input_format`, files of other kinds are passed over; of these, whatever is data is listed.
+/// Links to folders are not followed. Throws InputError where nothing is found, ConfigError where
+/// CSV and Parquet files lie together or keys differ.
 [[nodiscard]] Parts find_parts(const InputOptions& options);
 
 }  // namespace faultline::data

@@ -1,6 +1,5 @@
 #include "faultline/search/tangent_rows.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -99,8 +98,6 @@ TangentRow tangent_row(const LaneRow& row) {
 }
 
 }  // namespace
-
-float largest(const TangentRow& row) { return *std::max_element(row.lane.begin(), row.lane.end()); }
 
 std::array<double, kNodes> node_slopes(const LaneRow& row) {
   std::array<double, kNodes> slopes{};

@@ -24,9 +24,6 @@ struct alignas(64) TangentRow {
   std::array<float, kTangentLanes> lane{};
 };
 
-/// Largest lane.
-[[nodiscard]] float largest(const TangentRow& row);
-
 struct TangentRows {
   std::vector<TangentRow> rows{};
   /// Per lane, how far sums of any of the rows, each added up at most `additions` times one after

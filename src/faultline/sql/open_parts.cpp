@@ -57,8 +57,37 @@ void refuse_keys_among(const std::vector<std::string>& columns, const data::Part
   }
 }
 
+std::vector<std::string> parquet_columns(Engine& engine, const std::string& path) {
+  std::vector<std::string> names;
+  for (const auto& row :
+       engine.query(fmt::format("SELECT column_name FROM (DESCRIBE SELECT * FROM read_parquet({}, "
+                                "hive_partitioning = false))",
+                                quote_text(path)))) {
+    names.push_back(row.at(0).value_or(""));
+  }
+  return names;
+}
+
+/// Columns of the first file. The others must have them, in any order: the engine would leave out
+/// what they have besides, and nobody would know.
+std::vector<std::string> common_columns(Engine& engine, const data::Parts& parts,
+                                        const std::vector<std::string>& paths) {
+  std::vector<std::string> common;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    std::vector<std::string> names = parquet_columns(engine, paths[i]);
+    if (i == 0) common = names;
+    if (!std::is_permutation(names.begin(), names.end(), common.begin(), common.end())) {
+      throw InputError(fmt::format(
+          "{} has other columns than {}; files that are read together must have the same",
+          in_quotes(parts.parts[i].path), in_quotes(parts.parts.front().path)));
+    }
+  }
+  return common;
+}
+
 void open_parquet(Engine& engine, const data::InputOptions& options, const data::Parts& parts,
                   const std::vector<std::string>& paths, Source& source) {
+  const std::vector<std::string> names = common_columns(engine, parts, paths);
   std::vector<std::string> quoted;
   for (const std::string& path : paths) quoted.push_back(quote_text(path));
   std::string select = fmt::format("SELECT * FROM read_parquet([{}], hive_partitioning = false",
@@ -66,13 +95,6 @@ void open_parquet(Engine& engine, const data::InputOptions& options, const data:
   if (parts.keys.empty()) {
     select += ")";
   } else {
-    engine.run(
-        fmt::format("CREATE TEMP VIEW first_part AS SELECT * FROM read_parquet({}, "
-                    "hive_partitioning = false)",
-                    quoted.front()));
-    std::vector<std::string> names;
-    for (const ColumnInfo& column : engine.columns("first_part")) names.push_back(column.name);
-    engine.run("DROP VIEW first_part");
     refuse_keys_among(names, parts, source.name);
     make_part_table(engine, parts, paths);
     std::vector<std::string> terms;
@@ -120,6 +142,12 @@ Source open_parts(Engine& engine, const data::InputOptions& options,
   source.name = in_quotes(options.path);
   source.title = fmt::format("{} ({})", options.path,
                              plural(static_cast<std::int64_t>(parts.parts.size()), "file"));
+  if (!parts.passed_over.empty()) {
+    source.notices.push_back(data::Notice::warning(fmt::format(
+        "{} of another format {} not read: {}",
+        plural(static_cast<std::int64_t>(parts.passed_over.size()), "file"),
+        parts.passed_over.size() == 1 ? "was" : "were", join_words(parts.passed_over, 5))));
+  }
   try {
     std::vector<std::string> paths;
     std::string list;  // as sha256sum writes it

@@ -39,8 +39,8 @@ TEST(TangentRows, NoThetaTakesARatioAboveTheLargestLane) {
         const double best = maximise_bernoulli(PredictionsView{std::span(&p, 1), std::span(&n, 1)},
                                                static_cast<double>(y))
                                 .value;
-        const double bound =
-            static_cast<double>(largest(rows.rows[0])) + static_cast<double>(rows.slack.lane[0]);
+        const double bound = static_cast<double>(*std::ranges::max_element(rows.rows[0].lane)) +
+                             static_cast<double>(rows.slack.lane[0]);
         EXPECT_GE(std::max(0.0, bound), best) << p << " " << n << " " << y;
         // And not far above: by a share, or by what the first interval of theta allows.
         const double excess = static_cast<double>(y) - static_cast<double>(n) * p;

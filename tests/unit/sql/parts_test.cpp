@@ -163,6 +163,26 @@ TEST_F(Parts, TheDigestIsThatOfTheListOfFiles) {
   EXPECT_NE(digest(), before);
 }
 
+TEST_F(Parts, DataInOtherFormatsIsNotLeftOutSilently) {
+  folder_.write("f/a.csv", kHeader + rows(0, 40));
+  folder_.write("f/b.jsonl", "{}");
+  data::InputOptions input;
+  input.path = folder_.path("f");
+  const People people = People::open(input, roles());
+  const auto& notices = people.notices();
+  EXPECT_TRUE(std::any_of(notices.begin(), notices.end(), [](const data::Notice& notice) {
+    return notice.text == "1 file of another format was not read: b.jsonl";
+  }));
+}
+
+TEST_F(Parts, ParquetFilesWithOtherColumnsAreRefused) {
+  to_parquet(folder_.write("one.csv", kHeader + rows(0, 40)), folder_.path("one.parquet"));
+  to_parquet(folder_.write("two.csv", "sex,y,p,race\nf,1,0.5,a\nm,0,0.5,b\n"),
+             folder_.path("two.parquet"));
+  EXPECT_THAT([&] { (void)read(folder_.path("*.parquet")); },
+              ThrowsMessage<Error>(HasSubstr("two.parquet' has other columns than")));
+}
+
 TEST_F(Parts, WhatCannotBeReadTogetherIsNamed) {
   const auto expect = [&](const std::string& path, const std::string& words) {
     EXPECT_THAT([&] { (void)read(folder_.path(path)); }, ThrowsMessage<Error>(HasSubstr(words)))
