@@ -14,8 +14,8 @@ namespace faultline::testing {
 
 /// Three people in each of arity^5 cells; where a_1 or a_2 meets b_3, odds are `factor` times as
 /// high as predicted.
-inline data::Profiles planted_profiles(int arity, double factor) {
-  rng::Stream stream(7, rng::Purpose::test, 1);
+inline data::Profiles planted_profiles(int arity, double factor, std::uint32_t data_set = 1) {
+  rng::Stream stream(7, rng::Purpose::test, data_set);
   std::vector<Group> groups;
   std::vector<data::Code> codes(5, 0);
   const int cells = static_cast<int>(std::lround(std::pow(arity, 5)));
